@@ -1,0 +1,36 @@
+# Every target makes .venv itself where it is missing or older than pyproject.toml.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.DEFAULT_GOAL := site
+.PHONY: levels site test check bench clean
+
+levels: $(STAMP) ## layouts/ to catalogue/
+	$(BIN)/kotae levels
+
+site: levels ## catalogue/ to dist/
+	$(BIN)/kotae site
+
+test: levels ## every test, on every core; the levels first, so that no two workers solve them
+	$(BIN)/pytest -n auto
+
+check: $(STAMP) ## lint, format and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(STAMP) ## what BENCHMARKS.md says, measured again
+	$(BIN)/python -m benchmarks
+
+clean: ## everything that was made, but not .venv
+	rm -rf catalogue dist .kotae-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -not -path './$(VENV)/*' -prune -exec rm -rf {} +
+
+# The stamp is written last, so that an installation cut short is begun again.
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test,dev]'
+	touch $@

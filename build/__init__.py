@@ -1,0 +1,1 @@
+"""From the catalogue to a static site. It imports the pipeline and is never imported by it."""

@@ -1,0 +1,85 @@
+"""The errors an author can meet: data and a place, never a printed line.
+
+Nothing here knows of the command line; ``cli.py`` turns these into text and an exit code. Every error survives
+pickling, since layouts are worked on in a pool of processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place in an authored file; ``line`` and ``column`` count from 1, and 0 means the whole file."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+    text: str = ""
+    """The source line, for the caret; empty where there is none to show."""
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.file
+        return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
+
+
+class KotaeError(Exception):
+    """The root of everything that Kotae raises on purpose."""
+
+
+class AuthoringError(KotaeError):
+    """Something that an author wrote cannot be used: what, where, and what would be right."""
+
+    def __init__(self, message: str, location: Location | None = None, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.location = location
+        self.hint = hint
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.message, self.location, self.hint)
+
+    def __str__(self) -> str:
+        lines = [f"{self.location}: {self.message}" if self.location else self.message]
+        if self.location and self.location.text:
+            shown = self.location.text.replace("\t", "→")
+            lines.append(f"  {shown}")
+            if self.location.column:
+                lines.append("  " + " " * (self.location.column - 1) + "^")
+        if self.hint:
+            lines.append(f"  {self.hint}")
+        return "\n".join(lines)
+
+
+class LayoutSyntaxError(AuthoringError):
+    """The file is not what a layout file can be: not YAML, a key twice, a ragged row."""
+
+
+class LayoutRuleError(AuthoringError):
+    """The file reads well, but the layout breaks a rule of its kind or of the pipeline."""
+
+
+class ConfigError(AuthoringError):
+    """The site's own settings cannot be used."""
+
+
+class CatalogueError(AuthoringError):
+    """A catalogue line cannot be read, or is of a newer schema."""
+
+
+class AuthoringErrors(KotaeError):
+    """Several faults found in one run, so that an author mends them all at once."""
+
+    def __init__(self, errors: Iterable[AuthoringError]) -> None:
+        self.errors = tuple(errors)
+        super().__init__(f"{len(self.errors)} faults")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.errors,)
+
+    def __str__(self) -> str:
+        return "\n".join(str(error) for error in self.errors)

@@ -1,0 +1,173 @@
+"""Cells, grids, runs of open cells, and the eight symmetries of the square.
+
+A cell's *index* counts row by row from the top left, from 0. A set of cells is a *mask*: a Python int whose bit
+``i`` stands for the cell with index ``i``. Masks of any size cost one object, and union, difference and counting are
+single operations, so every engine works on them; :class:`Cell` is for people and for the edges of the program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+CELL_NAME = re.compile(r"r([1-9][0-9]*)c([1-9][0-9]*)")
+
+
+class Cell(NamedTuple):
+    """A cell by row and column, both from 0; written from 1 as ``r1c1``, as authors do."""
+
+    row: int
+    col: int
+
+    def __str__(self) -> str:
+        return f"r{self.row + 1}c{self.col + 1}"
+
+
+def cell_name(index: int, cols: int) -> str:
+    """Name the cell with this index on a board that is ``cols`` wide."""
+    return f"r{index // cols + 1}c{index % cols + 1}"
+
+
+def parse_cell(name: str) -> Cell | None:
+    """Read ``r1c3``; None where the name is not one."""
+    match = CELL_NAME.fullmatch(name)
+    return Cell(int(match[1]) - 1, int(match[2]) - 1) if match else None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Generic[T]):
+    """A rectangle of values, row by row; ``len(values) == rows * cols``."""
+
+    rows: int
+    cols: int
+    values: tuple[T, ...]
+
+    def __getitem__(self, cell: Cell) -> T:
+        return self.values[cell.row * self.cols + cell.col]
+
+    def cells(self) -> Iterator[tuple[Cell, T]]:
+        """Each cell with its value, in reading order."""
+        for index, value in enumerate(self.values):
+            yield Cell(*divmod(index, self.cols)), value
+
+
+def indices(mask: int) -> Iterator[int]:
+    """The indices in a mask, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(cells: Iterable[int]) -> int:
+    """The mask of these indices."""
+    mask = 0
+    for index in cells:
+        mask |= 1 << index
+    return mask
+
+
+def beside(index: int, rows: int, cols: int) -> int:
+    """The mask of the edge-sharing neighbours of a cell."""
+    row, col = divmod(index, cols)
+    mask = 0
+    if row:
+        mask |= 1 << index - cols
+    if col:
+        mask |= 1 << index - 1
+    if col + 1 < cols:
+        mask |= 1 << index + 1
+    if row + 1 < rows:
+        mask |= 1 << index + cols
+    return mask
+
+
+def runs(rows: Sequence[str], is_open: str) -> tuple[list[int], list[int]]:
+    """The maximal runs of open cells along the rows and along the columns, as masks, each list in reading order.
+
+    ``is_open`` is a regular expression for a run of open cells in a row's text.
+    """
+    pattern = re.compile(is_open)
+    cols = len(rows[0])
+    across: list[int] = []
+    for row, text in enumerate(rows):
+        base = row * cols
+        for match in pattern.finditer(text):
+            start, end = match.span()
+            across.append((1 << end - start) - 1 << base + start)
+    down: list[int] = []
+    step = sum(1 << cols * row for row in range(len(rows)))
+    for col in range(cols):
+        column = "".join([text[col] for text in rows])
+        for match in pattern.finditer(column):
+            start, end = match.span()
+            length = cols * (end - start)
+            down.append((step & (1 << length) - 1) << col + cols * start)
+    return across, down
+
+
+class Symmetry(StrEnum):
+    """The eight symmetries of the square; the first four, less the quarter turns, fit every rectangle."""
+
+    IDENTITY = "identity"
+    ROTATE180 = "rotate180"
+    MIRROR = "mirror"
+    """Left and right change places."""
+    FLIP = "flip"
+    """Top and bottom change places."""
+    ROTATE90 = "rotate90"
+    """A quarter turn clockwise."""
+    ROTATE270 = "rotate270"
+    TRANSPOSE = "transpose"
+    """Over the diagonal from the top left."""
+    ANTITRANSPOSE = "antitranspose"
+
+    @property
+    def swaps_sides(self) -> bool:
+        """Whether rows become columns."""
+        return self in (Symmetry.ROTATE90, Symmetry.ROTATE270, Symmetry.TRANSPOSE, Symmetry.ANTITRANSPOSE)
+
+
+def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
+    """The symmetries that give a board of the same shape: eight for a square, four for any other rectangle."""
+    return tuple(s for s in Symmetry if rows == cols or not s.swaps_sides)
+
+
+def permutation(symmetry: Symmetry, rows: int, cols: int) -> tuple[int, ...]:
+    """Where each cell of the image comes from: ``image[i] == board[permutation[i]]``.
+
+    The image is ``cols`` × ``rows`` where the symmetry swaps sides.
+    """
+    by_symmetry: dict[Symmetry, Callable[[int, int], tuple[int, int]]] = {
+        Symmetry.IDENTITY: lambda r, c: (r, c),
+        Symmetry.ROTATE180: lambda r, c: (rows - 1 - r, cols - 1 - c),
+        Symmetry.MIRROR: lambda r, c: (r, cols - 1 - c),
+        Symmetry.FLIP: lambda r, c: (rows - 1 - r, c),
+        Symmetry.ROTATE90: lambda r, c: (rows - 1 - c, r),
+        Symmetry.ROTATE270: lambda r, c: (c, cols - 1 - r),
+        Symmetry.TRANSPOSE: lambda r, c: (c, r),
+        Symmetry.ANTITRANSPOSE: lambda r, c: (rows - 1 - c, cols - 1 - r),
+    }
+    source = by_symmetry[symmetry]
+    out_rows, out_cols = (cols, rows) if symmetry.swaps_sides else (rows, cols)
+    pairs = (source(r, c) for r in range(out_rows) for c in range(out_cols))
+    return tuple(r * cols + c for r, c in pairs)
+
+
+def turn_rows(text: Sequence[str], symmetry: Symmetry) -> tuple[str, ...]:
+    """The image of a board written as rows of one character a cell."""
+    rows, cols = len(text), len(text[0])
+    flat = "".join(text)
+    image = "".join([flat[i] for i in permutation(symmetry, rows, cols)])
+    width = rows if symmetry.swaps_sides else cols
+    return tuple(image[i : i + width] for i in range(0, len(image), width))
+
+
+def turn_mask(mask: int, source: Sequence[int]) -> int:
+    """The image of a mask under a :func:`permutation`."""
+    return mask_of(new for new, old in enumerate(source) if mask >> old & 1)

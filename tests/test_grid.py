@@ -1,0 +1,119 @@
+"""Cells, runs and the symmetries."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.grid import (
+    Cell,
+    Grid,
+    Symmetry,
+    beside,
+    cell_name,
+    indices,
+    mask_of,
+    parse_cell,
+    permutation,
+    runs,
+    symmetries,
+    turn_mask,
+    turn_rows,
+)
+
+boards = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
+    lambda size: st.lists(st.text(".#", min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0])
+)
+
+
+def test_cell_name_reads_back() -> None:
+    """A cell is written from 1 and read to the same cell; anything else is none."""
+    assert str(Cell(0, 2)) == "r1c3" == cell_name(2, 5)
+    assert parse_cell("r1c3") == Cell(0, 2)
+    for name in ("r0c1", "r1c0", "c1r1", "r1c1 ", "r01c1", "1,1", ""):
+        assert parse_cell(name) is None
+
+
+def test_grid_indexes_by_cell() -> None:
+    """A grid gives the value of a cell, and its cells in reading order."""
+    grid = Grid(2, 3, ("a", "b", "c", "d", "e", "f"))
+    assert grid[Cell(1, 0)] == "d"
+    assert [cell for cell, value in grid.cells() if value in "bf"] == [Cell(0, 1), Cell(1, 2)]
+
+
+def test_beside_stops_at_the_border() -> None:
+    """A corner has two neighbours, an inner cell four, and none wraps round a row's end."""
+    assert sorted(indices(beside(0, 3, 4))) == [1, 4]
+    assert sorted(indices(beside(3, 3, 4))) == [2, 7]
+    assert sorted(indices(beside(5, 3, 4))) == [1, 4, 6, 9]
+
+
+@given(boards)
+def test_runs_cover_each_open_cell_once_in_each_direction(board: list[str]) -> None:
+    """The runs of a direction are disjoint, cover the open cells, and are cut only by walls or the border."""
+    cols = len(board[0])
+    text = "".join(board)
+    is_open = mask_of(i for i, ch in enumerate(text) if ch == ".")
+    for found, along_rows in zip(runs(board, r"\.+"), (True, False), strict=True):
+        step = 1 if along_rows else cols
+        assert sum(run.bit_count() for run in found) == is_open.bit_count()
+        union = 0
+        for run in found:
+            cells = list(indices(run))
+            assert all(b - a == step for a, b in pairwise(cells))
+            if along_rows:
+                assert cells[0] // cols == cells[-1] // cols
+            after = cells[-1] + step
+            assert after >= len(text) or (along_rows and after % cols == 0) or text[after] == "#"
+            union |= run
+        assert union == is_open
+
+
+@given(boards)
+def test_symmetries_form_a_group(board: list[str]) -> None:
+    """Two of them one after the other are always one of them, each undone by one of them."""
+    rows, cols = len(board), len(board[0])
+    numbered = tuple(tuple(range(r * cols, (r + 1) * cols)) for r in range(rows))
+    images = {tuple(permutation(s, rows, cols)) for s in symmetries(rows, cols)}
+    assert len(numbered) == rows
+    for first in symmetries(rows, cols):
+        for second in symmetries(rows, cols):
+            one, two = permutation(first, rows, cols), permutation(second, rows, cols)
+            if rows == cols or not (first.swaps_sides or second.swaps_sides):
+                assert tuple(one[i] for i in two) in images
+        assert any(
+            tuple(permutation(first, rows, cols)[i] for i in permutation(other, rows, cols))
+            == tuple(range(rows * cols))
+            for other in symmetries(rows, cols)
+        )
+
+
+def test_rotate90_is_clockwise() -> None:
+    """The top row becomes the right column."""
+    assert turn_rows(("ab", "cd", "ef"), Symmetry.ROTATE90) == ("eca", "fdb")
+    assert turn_rows(("ab", "cd"), Symmetry.MIRROR) == ("ba", "dc")
+    assert turn_rows(("ab", "cd"), Symmetry.FLIP) == ("cd", "ab")
+    assert turn_rows(("ab", "cd"), Symmetry.TRANSPOSE) == ("ac", "bd")
+    assert turn_rows(("ab", "cd"), Symmetry.ANTITRANSPOSE) == ("db", "ca")
+    assert turn_rows(("ab", "cd"), Symmetry.ROTATE270) == ("bd", "ac")
+    assert turn_rows(("ab", "cd"), Symmetry.ROTATE180) == ("dc", "ba")
+
+
+@given(boards)
+def test_turned_mask_is_the_mask_of_the_turned_board(board: list[str]) -> None:
+    """Turning the cells of a set and turning the board they are drawn on are the same."""
+    rows, cols = len(board), len(board[0])
+    walls = mask_of(i for i, ch in enumerate("".join(board)) if ch == "#")
+    for symmetry in Symmetry:
+        turned = "".join(turn_rows(board, symmetry))
+        assert turn_mask(walls, permutation(symmetry, rows, cols)) == mask_of(
+            i for i, ch in enumerate(turned) if ch == "#"
+        )
+
+
+def test_symmetries_of_a_rectangle_are_four() -> None:
+    """A square has eight, any other rectangle four, the identity first."""
+    assert len(symmetries(3, 3)) == 8
+    assert symmetries(2, 3) == (Symmetry.IDENTITY, Symmetry.ROTATE180, Symmetry.MIRROR, Symmetry.FLIP)
