@@ -1,0 +1,95 @@
+"""The blanking stage: take clues away, in a seeded order, while the answer stays the only one.
+
+Greedy: each clue in turn goes if the puzzle without it is still unique. Fewer clues never make an ambiguous puzzle
+unique, so a clue that had to stay when it was tried has to stay for good, and what is left is irreducible.
+
+It is the search for a minimal unsatisfiable set (A. Biere, M. Heule, H. van Maaren, T. Walsh, *Handbook of
+Satisfiability*, on deletion-based extraction): with the known answer excluded the clues have no answer at all, and
+each refutation names the clues that it needed, its core. A clue outside the last core goes without another call, as
+the core still stands without it. That spares calls and changes nothing: the clues that are left are those that one
+fresh count per clue leaves, whichever solver is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TypeVar
+
+from pipeline.grid import indices, mask_of
+from pipeline.kind import Kind
+from pipeline.prove import DEFAULT_SOLVER, Encoding, Prover, Refuted
+from pipeline.verdict import Budget, Undecided
+
+B = TypeVar("B")
+P = TypeVar("P")
+A = TypeVar("A", bound=Hashable)
+
+
+class NotUniqueError(ValueError):
+    """The answer given to blanking is not the only one even with every clue shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blanked:
+    """What blanking left, as masks of clue cells."""
+
+    clues: int
+    undecided: int = 0
+    """Clues that stay only because the budget ran out when they were tried: perhaps one can be spared."""
+    calls: int = 0
+    """How often the solver was asked."""
+
+
+def removal_order(seed: int, clues: int) -> tuple[int, ...]:
+    """Shuffle a mask of clue cells: the same on every machine and every Python, and another for every seed."""
+    return tuple(sorted(indices(clues), key=lambda cell: blake2b(f"{seed}:{cell}".encode(), digest_size=8).digest()))
+
+
+def blank(
+    kind: Kind[B, P, A], puzzle: P, answer: A, order: Sequence[int], keep: int = 0, conflicts: int | None = None
+) -> Blanked:
+    """Blank a puzzle that has this answer only, trying its clues in this order.
+
+    Clues that are in ``keep``, or not in the order, stay; cells without a clue are passed over. ``conflicts`` bounds
+    each call of the solver. Raises NotUniqueError where the answer is not the only one to begin with.
+    """
+    return blank_encoding(kind.encode(puzzle), answer, order, keep, Budget(nodes=conflicts))
+
+
+def blank_encoding(
+    encoding: Encoding[A],
+    answer: A,
+    order: Sequence[int],
+    keep: int = 0,
+    budget: Budget | None = None,
+    solver: str = DEFAULT_SOLVER,
+) -> Blanked:
+    """Blank an encoded puzzle; see :func:`blank`. The budget is for each call of the solver."""
+    limits = budget or Budget()
+    shown = dict.fromkeys(encoding.selectors)
+    undecided: list[int] = []
+    tried = [clue for clue in order if clue in shown and not keep >> clue & 1]
+    with Prover(encoding, solver) as prover:
+        prover.exclude(answer)
+        refuted = prover.refute(shown, limits.start())
+        calls = 1
+        if isinstance(refuted, Undecided):
+            return Blanked(mask_of(shown), mask_of(tried), calls)
+        if refuted is None:
+            raise NotUniqueError(answer)
+        core = refuted.core
+        for clue in tried:
+            del shown[clue]
+            if clue not in core:
+                continue
+            calls += 1
+            refuted = prover.refute(shown, limits.start())
+            if isinstance(refuted, Refuted):
+                core = refuted.core
+                continue
+            if isinstance(refuted, Undecided):
+                undecided.append(clue)
+            shown[clue] = None
+    return Blanked(mask_of(shown), mask_of(undecided), calls)

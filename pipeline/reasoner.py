@@ -1,0 +1,108 @@
+"""The words of the reasoner: positions, steps, techniques, and what a kind tells the search about its rules.
+
+A kind states its puzzle as *places* that are each answered yes or no (a bulb here or not, a 1 here or not, this edge
+used or not). A :class:`Position` is two masks over the places. Every kind's techniques are monotone: knowing more
+never takes a deduction away. So the places that the techniques up to one rank can decide do not depend on the order
+in which they are tried, and a rank means the same on every image of a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, TypeVar
+
+A_co = TypeVar("A_co", bound=Hashable, covariant=True)
+
+
+class Position(NamedTuple):
+    """What is known: the places answered yes and the places answered no, as masks."""
+
+    yes: int
+    no: int
+
+
+class Contradiction(Exception):
+    """A rule is broken: by these places and these clues, seen at the cells in ``focus``; all are masks."""
+
+    def __init__(self, follows: int, clues: int, focus: int) -> None:
+        super().__init__(follows, clues, focus)
+        self.follows = follows
+        self.clues = clues
+        self.focus = focus
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """A named deduction with its rank, 1 to 4."""
+
+    name: str
+    rank: int
+
+
+SHORT_TRIAL = Technique("short trial", 3)
+"""The opposite breaks a rule within a few forced moves."""
+LONG_TRIAL = Technique("long trial", 4)
+"""The opposite breaks a rule in the end."""
+SEARCH = Technique("search", 4)
+"""The opposite has no answer, whichever way it is continued."""
+GENERIC = (SHORT_TRIAL, LONG_TRIAL, SEARCH)
+"""The techniques that every kind has, easiest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One application of a technique. All fields but the first two are masks.
+
+    ``yes`` and ``no`` are the places it decides; ``follows`` the decided places and ``clues`` the clue cells that it
+    rests on; ``focus`` the cells to look at first. What a step rests on is enough: it can be repeated from that alone.
+    """
+
+    technique: str
+    rank: int
+    yes: int = 0
+    no: int = 0
+    follows: int = 0
+    clues: int = 0
+    focus: int = 0
+
+
+class Reasoner(Protocol[A_co]):
+    """A kind's rules over places, prepared for one puzzle."""
+
+    @property
+    def places(self) -> int:
+        """The mask of all places."""
+
+    @property
+    def clues(self) -> int:
+        """The mask of the clue cells that are shown."""
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """The direct techniques, easiest first; the *forced moves* are those of rank 1."""
+
+    def find(self, technique: Technique, position: Position) -> Iterator[Step]:
+        """Every step of one technique from a position; raises Contradiction where it sees a rule broken."""
+
+    def open_round(self) -> Position | None:
+        """The first round of forced moves, from the empty position, looking at every rule; None where one is broken."""
+
+    def forced(self, position: Position, fresh: Position) -> Position | None:
+        """One round of forced moves at once: what the rules touched by the ``fresh`` places now decide in addition.
+
+        ``position`` includes ``fresh``; everything that does not touch ``fresh`` has been drawn out of it already.
+        None where a rule is broken. The same as one pass of the techniques of rank 1, only faster.
+        """
+
+    def settle(self, position: Position, fresh: Position) -> Position | None:
+        """Rounds of forced moves to the fixpoint; None where a rule is broken."""
+
+    def branch(self, position: Position) -> Iterable[Position]:
+        """Alternatives that exclude each other and of which one holds, as few as can be."""
+
+    def answer(self, yes: int) -> A_co:
+        """The answer that a full position stands for."""
+
+    def showing(self, clues: int) -> Reasoner[A_co]:
+        """The same puzzle with only these clues shown."""

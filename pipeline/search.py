@@ -1,0 +1,284 @@
+"""The reasoner's engine, for every kind: named deductions to a fixpoint, trials, and search that counts.
+
+:mod:`pipeline.reasoner` has the words. This module applies a kind's techniques easiest first, records what each step
+follows from, tries out a place where nothing direct is left, and branches where a trial does not decide.
+
+The loop "easiest technique first, start again at the easiest after any success" is how setters grade by hand, and is
+the solver of Simon Tatham's collection.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, replace
+
+from pipeline.grid import indices
+from pipeline.reasoner import (
+    GENERIC,
+    LONG_TRIAL,
+    SEARCH,
+    SHORT_TRIAL,
+    A_co,
+    Contradiction,
+    Position,
+    Reasoner,
+    Step,
+    Technique,
+)
+from pipeline.trial import SHORT_TRIAL_ROUNDS, assumptions, refutation_rounds, trial_step
+from pipeline.verdict import Budget, Meter, SolveCount
+
+__all__ = [
+    "GENERIC",
+    "LONG_TRIAL",
+    "SEARCH",
+    "SHORT_TRIAL",
+    "SHORT_TRIAL_ROUNDS",
+    "Contradiction",
+    "Derivation",
+    "Position",
+    "Reasoner",
+    "Step",
+    "Technique",
+    "count",
+    "derive",
+    "explain",
+    "refutation_rounds",
+]
+
+FIRST_SEARCH_NODES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """What the techniques up to a rank decide, and on which clues each step rests, back to the start."""
+
+    steps: tuple[Step, ...]
+    rests_on: tuple[int, ...]
+    """For each step the mask of all clues that it needs, through every step before it."""
+    position: Position
+    solved: bool
+    contradiction: bool = False
+
+    @property
+    def uses(self) -> int:
+        """The clues without which this derivation would not stand."""
+        mask = 0
+        for clues in self.rests_on:
+            mask |= clues
+        return mask
+
+    @property
+    def rank(self) -> int:
+        """The highest rank used."""
+        return max((step.rank for step in self.steps), default=1)
+
+    def without(self, clue: int) -> tuple[Step, ...]:
+        """The steps that stand when the clue in this cell is gone."""
+        return tuple(s for s, clues in zip(self.steps, self.rests_on, strict=True) if not clues >> clue & 1)
+
+
+class _Board:
+    """A position in the making, with the steps that led to it."""
+
+    def __init__(self, reasoner: Reasoner[Hashable], carried: Iterable[Step] = ()) -> None:
+        self.reasoner = reasoner
+        self.yes = 0
+        self.no = 0
+        self.steps: list[Step] = []
+        self.rests_on: list[int] = []
+        self._clues_of_place: dict[int, int] = {}
+        for step in carried:
+            self.take(step)
+
+    @property
+    def position(self) -> Position:
+        return Position(self.yes, self.no)
+
+    @property
+    def open(self) -> int:
+        return self.reasoner.places & ~(self.yes | self.no)
+
+    def take(self, step: Step) -> bool:
+        """Apply what is new in a step; False where nothing is. Raises Contradiction where it denies what is known."""
+        denied = step.yes & self.no | step.no & self.yes
+        if denied:
+            raise Contradiction(step.follows | denied, step.clues, step.focus)
+        yes, no = step.yes & ~self.yes, step.no & ~self.no
+        if not yes | no:
+            return False
+        clues = step.clues
+        for place in indices(step.follows):
+            clues |= self._clues_of_place.get(place, 0)
+        for place in indices(yes | no):
+            self._clues_of_place[place] = clues
+        self.yes |= yes
+        self.no |= no
+        self.steps.append(step if (yes, no) == (step.yes, step.no) else replace(step, yes=yes, no=no))
+        self.rests_on.append(clues)
+        return True
+
+    def finish(self, contradiction: bool = False) -> Derivation:
+        return Derivation(
+            tuple(self.steps),
+            tuple(self.rests_on),
+            self.position,
+            solved=not self.open and not contradiction,
+            contradiction=contradiction,
+        )
+
+
+def derive(reasoner: Reasoner[Hashable], rank: int, carried: Iterable[Step] = ()) -> Derivation:
+    """Everything that the techniques up to ``rank`` decide, taking all that a technique finds at a time.
+
+    ``carried`` are steps already known to stand. Up to rank 3, since a longer trial is never needed to compare two
+    clue sets: the last tier is the prover's.
+    """
+    board = _Board(reasoner, carried)
+    try:
+        # A full board is swept once more, since only then no rule is broken.
+        while _sweep(board, rank) or (rank >= SHORT_TRIAL.rank and _sweep_trials(board)):
+            pass
+    except Contradiction:
+        return board.finish(contradiction=True)
+    return board.finish()
+
+
+def explain(reasoner: Reasoner[Hashable], budget: Budget | None = None) -> Derivation:
+    """The trace of a person: one step at a time, always the easiest, up to search; unsolved where the budget ends."""
+    board = _Board(reasoner)
+    meter = (budget or Budget()).start()
+    try:
+        while True:
+            meter.nodes += 1
+            step = None if meter.exhausted else _easiest(board) or _shortest_trial(board) or _searched(board, meter)
+            if step is None:
+                break
+            board.take(step)
+    except Contradiction:
+        return board.finish(contradiction=True)
+    return board.finish()
+
+
+def _sweep(board: _Board, rank: int) -> bool:
+    """One success of the easiest technique that has one, all its steps at once."""
+    for technique in board.reasoner.techniques:
+        if technique.rank <= rank:
+            found = [board.take(step) for step in board.reasoner.find(technique, board.position)]
+            if any(found):
+                return True
+    return False
+
+
+def _easiest(board: _Board) -> Step | None:
+    """The first step of the easiest technique that finds one."""
+    for technique in board.reasoner.techniques:
+        for step in board.reasoner.find(technique, board.position):
+            if step.yes & ~board.yes or step.no & ~board.no:
+                return step
+    return None
+
+
+def _sweep_trials(board: _Board) -> bool:
+    """Try out every open place once; after each success draw the forced moves out before the next."""
+    progress = False
+    for assumed in assumptions(board.open):
+        if not board.open & (assumed.yes | assumed.no):
+            continue
+        if refutation_rounds(board.reasoner, board.position, assumed, SHORT_TRIAL_ROUNDS) is not None:
+            board.take(trial_step(board.reasoner, board.position, assumed))
+            progress = True
+            while board.open and _sweep(board, 1):
+                pass
+    return progress
+
+
+def _shortest_trial(board: _Board) -> Step | None:
+    """The trial that contradicts in the fewest rounds; of several the first in reading order, yes before no."""
+    best: Position | None = None
+    limit: int | None = None
+    for assumed in assumptions(board.open):
+        rounds = refutation_rounds(board.reasoner, board.position, assumed, limit)
+        if rounds is not None:
+            best, limit = assumed, rounds - 1
+            if rounds == 0:
+                break
+    return trial_step(board.reasoner, board.position, best) if best else None
+
+
+def _searched(board: _Board, meter: Meter) -> Step | None:
+    """Where no trial decides: an open place whose other value has no answer at all, the one soonest found out.
+
+    All places are searched with few nodes first, then with more, so that one hard place does not eat the budget.
+    """
+    cap = FIRST_SEARCH_NODES
+    stalled = True
+    while stalled:
+        stalled = False
+        for assumed in assumptions(board.open):
+            start = Position(board.yes | assumed.yes, board.no | assumed.no)
+            result = count(board.reasoner, 1, Budget(nodes=cap), start)
+            meter.nodes += result.nodes
+            if not result.count and not result.gave_up:
+                return Step(
+                    SEARCH.name,
+                    SEARCH.rank,
+                    yes=assumed.no,
+                    no=assumed.yes,
+                    follows=board.yes | board.no,
+                    clues=board.reasoner.clues,
+                    focus=assumed.yes | assumed.no,
+                )
+            stalled |= result.gave_up
+            if meter.exhausted:
+                return None
+        cap *= 8
+    return None
+
+
+def count(
+    reasoner: Reasoner[A_co], limit: int = 2, budget: Budget | None = None, known: Position | None = None
+) -> SolveCount[A_co]:
+    """Count answers up to ``limit`` by propagation and search, depth first, fewest alternatives first.
+
+    ``known`` are places taken for granted.
+    """
+    budget = budget or Budget()
+    meter = budget.start()
+    most = math.inf if budget.nodes is None else budget.nodes
+    timed = budget.seconds is not None
+    places, settle = reasoner.places, reasoner.settle
+    solutions: list[A_co] = []
+    nodes = branches = 0
+    gave_up = False
+    stack = [_start(reasoner, known)]
+    while stack:
+        position, fresh = stack.pop()
+        nodes += 1
+        if nodes > most or (timed and meter.exhausted):
+            gave_up = True
+            break
+        settled = settle(position, fresh) if position and not position.yes & position.no else None
+        if settled is None:
+            continue
+        yes, no = settled
+        if not places & ~(yes | no):
+            solutions.append(reasoner.answer(yes))
+            if len(solutions) >= limit:
+                break
+            continue
+        branches += 1
+        children = [(Position(yes | more.yes, no | more.no), more) for more in reasoner.branch(settled)]
+        stack.extend(reversed(children))
+    return SolveCount(len(solutions), nodes, branches, tuple(solutions), gave_up, meter.seconds)
+
+
+def _start(reasoner: Reasoner[Hashable], known: Position | None) -> tuple[Position | None, Position]:
+    """Where a count begins: the first round of forced moves, all of it fresh; no position where a rule is broken."""
+    first = reasoner.open_round()
+    if first is None:
+        return None, Position(0, 0)
+    if known:
+        first = Position(first.yes | known.yes, first.no | known.no)
+    return first, first

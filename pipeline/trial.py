@@ -1,0 +1,109 @@
+"""Trials, for every kind: assume a place, draw out the forced moves round by round, and see whether a rule breaks.
+
+A round takes every forced move of a position at once. So the length of a refutation, counted in rounds, is the same
+for every image of a board, and knowing more can only make it shorter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+
+from pipeline.grid import indices
+from pipeline.reasoner import LONG_TRIAL, SHORT_TRIAL, Contradiction, Position, Reasoner, Step
+
+SHORT_TRIAL_ROUNDS = 2
+"""A trial of rank 3 ends in a contradiction after at most so many rounds of forced moves."""
+
+
+def assumptions(places: int) -> Iterator[Position]:
+    """Each place assumed yes, then no, in reading order."""
+    for place in indices(places):
+        yield Position(1 << place, 0)
+        yield Position(0, 1 << place)
+
+
+def refutation_rounds(
+    reasoner: Reasoner[Hashable], position: Position, assumed: Position, limit: int | None
+) -> int | None:
+    """How many rounds of forced moves after the assumption a rule breaks; None if it does not within ``limit``.
+
+    ``position`` has no forced move left.
+    """
+    forced = reasoner.forced
+    yes, no = position.yes | assumed.yes, position.no | assumed.no
+    fresh = assumed
+    rounds = 0
+    while limit is None or rounds <= limit:
+        more = forced(Position(yes, no), fresh)
+        if more is None:
+            return rounds
+        yes |= more.yes
+        no |= more.no
+        if yes & no:
+            return rounds
+        if not more.yes and not more.no:
+            return None
+        fresh = more
+        rounds += 1
+    return None
+
+
+def trial_step(reasoner: Reasoner[Hashable], known: Position, assumed: Position) -> Step:
+    """The step that refutes an assumption, with only those premises that the refutation needs."""
+    position = Position(known.yes | assumed.yes, known.no | assumed.no)
+    taken: list[Step] = []
+    rounds = 0
+    while True:
+        found, broken = _forced_steps(reasoner, position)
+        taken += found
+        if broken:
+            break
+        if not found:
+            raise AssertionError("a refuted assumption must break a rule")
+        for step in found:
+            position = Position(position.yes | step.yes, position.no | step.no)
+        rounds += 1
+    follows, clues = _premises(taken, broken)
+    technique = SHORT_TRIAL if rounds <= SHORT_TRIAL_ROUNDS else LONG_TRIAL
+    return Step(
+        technique.name,
+        technique.rank,
+        yes=assumed.no,
+        no=assumed.yes,
+        follows=follows & (known.yes | known.no),
+        clues=clues,
+        focus=broken.focus,
+    )
+
+
+def _forced_steps(reasoner: Reasoner[Hashable], position: Position) -> tuple[list[Step], Contradiction | None]:
+    """One round of forced moves as steps, each deciding something that no step before it decides."""
+    yes, no = position
+    found: list[Step] = []
+    try:
+        for technique in reasoner.techniques:
+            if technique.rank > 1:
+                continue
+            for step in reasoner.find(technique, position):
+                denied = step.yes & no | step.no & yes
+                if denied:
+                    return found, Contradiction(step.follows | denied, step.clues, step.focus)
+                new_yes, new_no = step.yes & ~yes, step.no & ~no
+                if new_yes | new_no:
+                    found.append(replace(step, yes=new_yes, no=new_no))
+                    yes |= new_yes
+                    no |= new_no
+    except Contradiction as broken:
+        return found, broken
+    return found, None
+
+
+def _premises(taken: list[Step], broken: Contradiction) -> tuple[int, int]:
+    """The places and clues that a contradiction rests on, traced back through the steps that led to it."""
+    follows, clues = broken.follows, broken.clues
+    for step in reversed(taken):
+        if (step.yes | step.no) & follows:
+            follows |= step.follows
+            clues |= step.clues
+    return follows, clues
