@@ -1,0 +1,138 @@
+"""All stages over one layout: answer → number → blank → tier → expand, ending in the levels of a base."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pipeline.answer import number
+from pipeline.blank import removal_order
+from pipeline.catalogue import SCHEMA, Level, Metrics, Proofs, level_id, trace_lines
+from pipeline.errors import KotaeError
+from pipeline.expand import expand
+from pipeline.kind import AnyKind
+from pipeline.layout import Layout
+from pipeline.prove import Prover
+from pipeline.reasoner import Reasoner
+from pipeline.search import Derivation, count, explain
+from pipeline.tier import Rung, Tier, ladder, tier_of
+from pipeline.verdict import Budget, SolveCount, Unique, Verdict
+
+ORDERS = 6
+"""How many removal orders a base may try for its hardest puzzle."""
+
+
+class EnginesDisagree(KotaeError):
+    """The reasoner and the prover differ on a puzzle: a fault in a kind, never in a layout."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Budgets of the stages, in conflicts of the prover and positions of the reasoner, so that they are the same
+    on every machine."""
+
+    choose: int = 2_000_000
+    prove: int = 200_000
+    search: int = 20_000
+    trace_steps: int = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The levels of a layout, and the tiers that were asked for but are not among them, with the reason."""
+
+    levels: tuple[Level, ...]
+    missing: tuple[tuple[Tier, str], ...] = ()
+
+
+def build_base(kind: AnyKind, layout: Layout, limits: Limits) -> Base:
+    """Every level of one layout; raises AuthoringError where the layout has none to give."""
+    numbered = number(kind, layout, Budget(nodes=limits.choose))
+    if numbered.fixed:
+        only = _level(kind, layout, numbered.puzzle, numbered.answer, limits)
+        return Base((only,) if only.tier in layout.tiers else (), _missing(layout, (only,), True))
+    clues = kind.clues(numbered.puzzle)
+    orders = [removal_order(layout.seed * ORDERS + nth, clues) for nth in range(ORDERS)]
+    rungs = ladder(kind, numbered.puzzle, numbered.answer, orders, layout.keep, limits.prove).rungs
+    levels = tuple(_rung_level(kind, layout, numbered.puzzle, numbered.answer, rung, limits) for rung in rungs)
+    return Base(tuple(level for level in levels if level.tier in layout.tiers), _missing(layout, levels, False))
+
+
+def _rung_level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, rung: Rung, limits: Limits) -> Level:
+    level = _level(kind, layout, kind.show(puzzle, rung.clues), answer, limits)
+    if level.tier != rung.tier:
+        raise EnginesDisagree(f"{level.code} was thinned to {rung.tier} and explained as {level.tier}")
+    return level
+
+
+def _missing(layout: Layout, levels: tuple[Level, ...], fixed: bool) -> tuple[tuple[Tier, str], ...]:
+    reached = {level.tier for level in levels}
+    wanted = [tier for tier in layout.tiers if tier not in reached]
+    if fixed:
+        return () if reached & set(layout.tiers) else tuple((tier, f"it is {levels[0].tier}") for tier in wanted)
+    hardest = max(tier.rank for tier in reached)
+    easiest = min(tier.rank for tier in reached)
+    return tuple((tier, _reason(tier, easiest, hardest)) for tier in wanted)
+
+
+def _reason(tier: Tier, easiest: int, hardest: int) -> str:
+    if tier.rank > hardest:
+        return "no clue can be spared that would make it so"
+    if tier.rank < easiest:
+        return "even with every clue it asks for more"
+    return "the tier below it already shows as few clues"
+
+
+def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limits) -> Level:
+    """Prove, explain and describe one puzzle."""
+    reasoner = kind.reasoner(puzzle)
+    counted = count(reasoner, 2, Budget(nodes=limits.search))
+    with Prover(kind.encode(puzzle)) as prover:
+        proved = prover.count(2, Budget(nodes=limits.prove)).verdict
+    trace = explain(reasoner, Budget(nodes=limits.trace_steps))
+    reasoned = _reasoned(reasoner, trace, counted)
+    if proved != Unique(answer) or reasoned != Unique(answer):
+        raise EnginesDisagree(f"{kind.code(puzzle)}: the prover says {proved}, the reasoner {reasoned}")
+    grid = kind.grid(puzzle)
+    per_rank = [sum(step.rank == rank for step in trace.steps) for rank in (1, 2, 3, 4)]
+    return Level(
+        schema=SCHEMA,
+        id=level_id(kind, puzzle),
+        kind=kind.name,
+        rows=len(grid),
+        cols=len(grid[0]),
+        tier=tier_of(trace.rank),
+        title=layout.title,
+        author=layout.author,
+        base=layout.base,
+        source=f"{layout.location.file}:{layout.location.line}",
+        rules=kind.rules(puzzle),
+        grid=grid,
+        answer=kind.answer_grid(puzzle, answer),
+        code=kind.code(puzzle),
+        clues=kind.clues(puzzle).bit_count(),
+        images=expand(kind, puzzle, answer, Budget(nodes=limits.prove)),
+        trace=trace_lines(kind, puzzle, trace),
+        metrics=Metrics(counted.nodes, counted.branches, (per_rank[0], per_rank[1], per_rank[2], per_rank[3])),
+        proofs=Proofs("unique", "unique", _irreducible(kind, puzzle, answer, limits)),
+    )
+
+
+def _reasoned(reasoner: Reasoner[Any], trace: Derivation, counted: SolveCount[Any]) -> Verdict[Any]:
+    """The reasoner's verdict. Where its search gave up, a trace that fills the board decides as well: every step of
+    it follows, so no other answer is left."""
+    if counted.gave_up and trace.solved:
+        return Unique(reasoner.answer(trace.position.yes))
+    return counted.verdict
+
+
+def _irreducible(kind: AnyKind, puzzle: Any, answer: Any, limits: Limits) -> bool:
+    """Whether every clue is needed; one whose need is not decided counts as not needed."""
+    with Prover(kind.encode(puzzle)) as prover:
+        return prover.irreducible(answer, Budget(nodes=limits.prove))
+
+
+def relabel(level: Level, layout: Layout) -> Level:
+    """A level with the words and the place that its layout has now; they take no part in the solving."""
+    source = f"{layout.location.file}:{layout.location.line}"
+    return replace(level, title=layout.title, author=layout.author, base=layout.base, source=source)

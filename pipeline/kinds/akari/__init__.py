@@ -1,0 +1,80 @@
+"""Akari (Light Up): place bulbs so that every white cell is lit, no bulb sees a bulb, and every number is met."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pipeline.grid import Symmetry as _Symmetry
+from pipeline.grid import cell_name, mask_of, permutation, symmetries, turn_mask, turn_rows
+from pipeline.kind import Kind
+from pipeline.kinds.akari import choose, clues, code, draw, encode_sat, generate, parse, reason, rules
+from pipeline.kinds.akari.parse import Walls
+from pipeline.kinds.akari.puzzle import BULB, Puzzle
+
+
+def _fixed(walls: Walls) -> Puzzle | None:
+    return walls.puzzle if walls.fixed else None
+
+
+def _may_clue(walls: Walls) -> int:
+    return walls.puzzle.walls
+
+
+def _images(puzzle: Puzzle) -> tuple[str, ...]:
+    return tuple(symmetry.value for symmetry in symmetries(puzzle.rows, puzzle.cols))
+
+
+def _turn(puzzle: Puzzle, image: str) -> Puzzle:
+    return Puzzle(turn_rows(puzzle.board, _Symmetry(image)))
+
+
+def _turn_answer(puzzle: Puzzle, bulbs: int, image: str) -> int:
+    return turn_mask(bulbs, permutation(_Symmetry(image), puzzle.rows, puzzle.cols))
+
+
+def _read_grid(rows: Sequence[str], rules: Mapping[str, Any]) -> Puzzle:
+    return Puzzle(tuple(rows))
+
+
+def _read_answer(puzzle: Puzzle, rows: Sequence[str]) -> int:
+    return mask_of(index for index, ch in enumerate("".join(rows)) if ch == BULB)
+
+
+KIND: Kind[Walls, Puzzle, int] = Kind(
+    name="akari",
+    keys=parse.KEYS,
+    largest=parse.LARGEST_SIDE,
+    read=parse.read,
+    outline=lambda walls: walls.outline,
+    twins=lambda walls: walls.twins,
+    may_clue=_may_clue,
+    choose=choose.choose,
+    number=clues.number,
+    fixed=_fixed,
+    unique_hint="add or move a wall beside one of them, or fix a number there",
+    explain_swaps=clues.explain_swaps,
+    clues=lambda puzzle: puzzle.clues,
+    show=lambda puzzle, shown: puzzle.showing(shown),
+    reasoner=reason.reasoner,
+    encode=encode_sat.encode,
+    violations=rules.violations,
+    images=_images,
+    turn=_turn,
+    turn_answer=_turn_answer,
+    grid=lambda puzzle: puzzle.board,
+    read_grid=_read_grid,
+    answer_grid=lambda puzzle, bulbs: puzzle.answer_rows(bulbs),
+    read_answer=_read_answer,
+    rules=lambda puzzle: {},
+    code=code.encode,
+    decode=code.decode,
+    place_name=lambda puzzle, place: cell_name(place, puzzle.cols),
+    marks=("*", "x"),
+    techniques=reason.TECHNIQUES,
+    draw=draw,
+    generate=generate.generate,
+    new_options={"walls": (generate.read_share, "25%", "The share of cells that are walls.")},
+)
+
+__all__ = ["KIND"]

@@ -1,0 +1,89 @@
+"""The published code of an Akari board: ``COLS/ROWS/BODY`` of puzz.link, whose body is pzpr's "4-cell code".
+
+A numbered wall is a character that also says how many white cells follow it: none (``0``-``4``), one (``5``-``9``) or
+two (``a``-``e``). ``.`` is a wall without a number and never takes white cells along; ``g``-``z`` is a run of 1 to 20
+white cells. A body that ends early leaves the rest white, symbols past the last cell mean nothing, and the last
+number of a board may claim white cells that lie past its end.
+"""
+
+from __future__ import annotations
+
+from pipeline.errors import AuthoringError
+from pipeline.kinds.akari.puzzle import DIGITS, WALL, WHITE, Puzzle
+
+LONGEST_RUN = 20
+RUN_BASE = ord("g") - 1
+LARGEST_SIDE = 60
+
+
+def encode(puzzle: Puzzle) -> str:
+    """The code of a board, in the one spelling that puzz.link gives it."""
+    return f"{puzzle.cols}/{puzzle.rows}/{_body(puzzle.text)}"
+
+
+def _body(text: str) -> str:
+    out: list[str] = []
+    index = pending = 0
+    while index < len(text):
+        ch = text[index]
+        if ch == WHITE:
+            pending += 1
+            if pending == LONGEST_RUN:
+                out.append("z")
+                pending = 0
+            index += 1
+            continue
+        if pending:
+            out.append(chr(RUN_BASE + pending))
+            pending = 0
+        if ch == WALL:
+            out.append(".")
+            index += 1
+            continue
+        taken = _white_cells_taken(text, index)
+        out.append("0123456789abcde"[5 * taken + int(ch)])
+        index += 1 + taken
+    if pending:
+        out.append(chr(RUN_BASE + pending))
+    return "".join(out)
+
+
+def _white_cells_taken(text: str, index: int) -> int:
+    """How many white cells the numbered wall at ``index`` says follow it: two where no wall stands within two."""
+    for taken in (0, 1):
+        if text[index + 1 + taken : index + 2 + taken] not in ("", WHITE):
+            return taken
+    return 2
+
+
+def decode(code: str) -> Puzzle:
+    """Read ``COLS/ROWS/BODY``; raises AuthoringError naming the character that cannot be read."""
+    parts = code.strip().rstrip("/").split("/")
+    sides = [int(part) if part.isascii() and part.isdigit() and len(part) < 4 else 0 for part in parts[:2]]
+    if len(parts) not in (2, 3) or not all(1 <= side <= LARGEST_SIDE for side in sides):
+        raise AuthoringError(
+            f"not a board code: {code[:60]!r}", hint=f"a code is COLS/ROWS/BODY with sides from 1 to {LARGEST_SIDE}"
+        )
+    cols, rows = sides
+    text = _cells(parts[2] if len(parts) == 3 else "", rows * cols)
+    return Puzzle(tuple(text[i : i + cols] for i in range(0, rows * cols, cols)))
+
+
+def _cells(body: str, size: int) -> str:
+    cells: list[str] = []
+    for at, ch in enumerate(body):
+        if len(cells) >= size:
+            break
+        if ch == ".":
+            cells.append(WALL)
+        elif "g" <= ch <= "z":
+            cells.append(WHITE * (ord(ch) - RUN_BASE))
+        elif ch in "0123456789abcde":
+            value = int(ch, 16)
+            cells.append(DIGITS[value % 5] + WHITE * (value // 5))
+        else:
+            raise AuthoringError(
+                f"character {at + 1} of the body, {ch!r}, is not part of the code", hint="0-9, a-e, g-z and '.' are"
+            )
+        cells[-1:] = list(cells[-1])
+    return "".join(cells)[:size].ljust(size, WHITE)

@@ -1,0 +1,123 @@
+"""Akari as clauses: the prover's statement of the rules.
+
+The variable of cell ``i`` is ``i + 1``: true for a bulb where the cell is white, and the selector of the clue where
+it is a wall. Every white cell is lit by a source in its two runs; a run holds at most one bulb, pair by pair; a wall
+with ``n`` has a bulb in each choice of all but ``n - 1`` of the cells beside it, and a dark one in each choice of
+``n + 1``, behind the selector.
+
+Building the clauses is most of the cost of a count, so runs are ranges of variables, a run's negations are written
+once and paired by :func:`itertools.combinations`, and a cell's sources are two lists joined. Cells occur twice in
+their own clause; a solver drops the second faster than Python does.
+
+Roads not taken. A variable per run ("it holds a bulb") makes the clauses shorter and everything slower: measured, 28
+for 20 ms on the 30×30 boards. Counting encodings (ladder, totalizer) of "at most one" save clauses only on runs that
+real boards do not have.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from pipeline.grid import indices
+from pipeline.kinds.akari.puzzle import DIGITS, WHITE, Puzzle
+from pipeline.prove import Encoding
+
+RUN = re.compile(re.escape(WHITE) + "+")
+CLUE = re.compile(f"[{DIGITS}]")
+
+
+def encode(puzzle: Puzzle) -> Encoding[int]:
+    """The rules of this board, one selector per number."""
+    clauses = light(puzzle)
+    text, cols = puzzle.text, puzzle.cols
+    selectors: dict[int, int] = {}
+    for match in CLUE.finditer(text):
+        wall = match.start()
+        selectors[wall] = wall + 1
+        clauses += number(wall + 1, around(text, cols, wall), int(match[0]))
+    return encoding(puzzle, clauses, selectors)
+
+
+def encoding(puzzle: Puzzle, clauses: list[Sequence[int]], selectors: dict[int, int]) -> Encoding[int]:
+    """Clauses about this board's bulbs as an encoding whose answers are masks of bulbs."""
+    return Encoding(
+        clauses=clauses,
+        variables=puzzle.rows * puzzle.cols,
+        places={i: i + 1 for i, ch in enumerate(puzzle.text) if ch == WHITE},
+        selectors=selectors,
+        answer=bulbs_of(puzzle),
+        exclude=exclude,
+    )
+
+
+def light(puzzle: Puzzle) -> list[Sequence[int]]:
+    """The rules of the bare walls: every white cell is lit, no bulb sees a bulb."""
+    rows, cols = puzzle.board, puzzle.cols
+    clauses: list[Sequence[int]] = []
+    add = clauses.extend
+    across: list[list[int]] = [[]] * (len(rows) * cols + 1)
+    for first, row in zip(range(1, len(rows) * cols, cols), rows, strict=True):
+        for match in RUN.finditer(row):
+            start, stop = first + match.start(), first + match.end()
+            run = list(range(start, stop))
+            if stop - start > 1:
+                add(combinations(range(-start, -stop, -1), 2))
+            across[start:stop] = [run] * (stop - start)
+    for first, column in enumerate(zip(*rows, strict=True), 1):
+        for match in RUN.finditer("".join(column)):
+            start, stop = first + cols * match.start(), first + cols * match.end()
+            run = list(range(start, stop, cols))
+            if len(run) > 1:
+                add(combinations(range(-start, -stop, -cols), 2))
+            add([across[cell] + run for cell in run])
+    return clauses
+
+
+def number(selector: int, cells: Sequence[int], count: int) -> list[Sequence[int]]:
+    """Exactly ``count`` of these variables are true, once ``selector`` is."""
+    if count > len(cells):
+        return [[-selector]]
+    clauses: list[Sequence[int]] = []
+    if count:
+        clauses += [(-selector, *some) for some in combinations(cells, len(cells) - count + 1)]
+    if count < len(cells):
+        clauses += [(-selector, *some) for some in combinations([-cell for cell in cells], count + 1)]
+    return clauses
+
+
+def around(text: str, cols: int, wall: int) -> list[int]:
+    """The variables of the white cells beside a wall, on a board given as one string."""
+    cells = []
+    if wall >= cols and text[wall - cols] == WHITE:
+        cells.append(wall - cols + 1)
+    if wall % cols and text[wall - 1] == WHITE:
+        cells.append(wall)
+    if (wall + 1) % cols and text[wall + 1] == WHITE:
+        cells.append(wall + 2)
+    if wall + cols < len(text) and text[wall + cols] == WHITE:
+        cells.append(wall + cols + 1)
+    return cells
+
+
+def bulbs_of(puzzle: Puzzle) -> Callable[[frozenset[int]], int]:
+    """How to read the bulbs of this board off the true variables of a model."""
+    text = puzzle.text
+
+    def read(model: frozenset[int]) -> int:
+        mask = 0
+        for variable in model:
+            if variable <= len(text) and text[variable - 1] == WHITE:
+                mask |= 1 << variable - 1
+        return mask
+
+    return read
+
+
+def exclude(bulbs: int) -> list[int]:
+    """One of these bulbs is absent.
+
+    It refuses this answer alone: the bulbs of an answer light every cell, so no other answer can hold them all.
+    """
+    return [-(cell + 1) for cell in indices(bulbs)]

@@ -1,0 +1,76 @@
+"""Random walls with a symmetry, for ``kotae new``."""
+
+from __future__ import annotations
+
+from random import Random
+
+from pipeline.errors import AuthoringError
+from pipeline.grid import Symmetry, beside, indices, mask_of, permutation
+from pipeline.kind import NewRequest
+from pipeline.kinds.akari.puzzle import WALL, WHITE
+from pipeline.layout import SYMMETRIES
+
+ATTEMPTS = 200
+
+
+def read_share(text: str) -> float:
+    """``25%`` or ``25``, the share of the cells that are walls, as a fraction."""
+    try:
+        share = float(text.strip().removesuffix("%")) / 100
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 0.9:
+        raise AuthoringError(f"'{text}' is no share of walls", hint="write a percentage from 0% to 90%, such as 25%")
+    return share
+
+
+def generate(request: NewRequest, rng: Random) -> str:
+    """Walls of the asked share, rounded to what the symmetry allows, as the ``walls:`` key of a document.
+
+    No white cell is walled in on all sides, since it would hold a bulb without a thought. Raises AuthoringError where
+    the symmetry does not fit the shape.
+    """
+    rows, cols = request.rows, request.cols
+    wanted = request.options["walls"] * rows * cols
+    orbits = _orbits(rows, cols, SYMMETRIES[request.symmetry])
+    for _ in range(ATTEMPTS):
+        walls = _draw_walls(orbits, wanted, rng)
+        white = (1 << rows * cols) - 1 & ~walls
+        if white and all(beside(cell, rows, cols) & white for cell in indices(white)):
+            break
+    else:
+        raise AuthoringError(
+            f"no walls at {request.options['walls']:.0%} leave every white cell a neighbour", hint="ask for fewer walls"
+        )
+    text = "".join(WALL if walls >> i & 1 else WHITE for i in range(rows * cols))
+    drawn = "\n".join("  " + text[i : i + cols] for i in range(0, len(text), cols))
+    return f"walls: |\n{drawn}\n"
+
+
+def _draw_walls(orbits: list[int], wanted: float, rng: Random) -> int:
+    order = list(orbits)
+    rng.shuffle(order)
+    walls = 0
+    for orbit in order:
+        if (walls | orbit).bit_count() <= wanted:
+            walls |= orbit
+    return walls
+
+
+def _orbits(rows: int, cols: int, images: tuple[Symmetry, ...]) -> list[int]:
+    """The cells grouped by the symmetry: the cells of a group are walls together or white together."""
+    if rows != cols and any(image.swaps_sides for image in images):
+        raise AuthoringError(f"a board of {rows}×{cols} has no quarter turn", hint="ask for a square board")
+    sources = [permutation(image, rows, cols) for image in images]
+    group = {cell: 1 << cell for cell in range(rows * cols)}
+    for cell in range(rows * cols):
+        orbit = {cell}
+        frontier = [cell]
+        while frontier:
+            at = frontier.pop()
+            for source in sources:
+                if source[at] not in orbit:
+                    orbit.add(source[at])
+                    frontier.append(source[at])
+        group[cell] = mask_of(orbit)
+    return sorted(set(group.values()))

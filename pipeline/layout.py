@@ -1,0 +1,191 @@
+"""A layout: what the author wrote, in the terms that every kind shares, with its place in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pipeline.errors import AuthoringError, AuthoringErrors, LayoutRuleError, LayoutSyntaxError, Location
+from pipeline.grid import Symmetry, parse_cell, permutation, turn_rows
+from pipeline.kind import AnyKind
+from pipeline.node import Located, suggestion
+from pipeline.node import Mapping as Document
+from pipeline.source import read_documents
+from pipeline.tier import Tier
+
+COMMON_KEYS = frozenset({"kind", "title", "author", "symmetry", "keep", "tiers", "seed"})
+
+SYMMETRIES = {
+    "none": (),
+    "rotate180": (Symmetry.ROTATE180,),
+    "rotate90": (Symmetry.ROTATE90,),
+    "mirror": (Symmetry.MIRROR,),
+    "flip": (Symmetry.FLIP,),
+    "transpose": (Symmetry.TRANSPOSE,),
+    "antitranspose": (Symmetry.ANTITRANSPOSE,),
+}
+"""What ``symmetry:`` can declare, and the image that the drawing must equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One document of a layout file. ``board`` is the kind's own; ``keep`` is a mask of cells."""
+
+    kind: str
+    base: str
+    """Its name: the file's path without its ending, and the document's number in the file."""
+    location: Location
+    drawing: Location
+    """The first cell of the drawing, for faults of the board as a whole."""
+    board: Any
+    title: str = ""
+    author: str = ""
+    keep: int = 0
+    tiers: tuple[Tier, ...] = tuple(Tier)
+    seed: int = 0
+
+
+def find_layouts(root: Path, kinds: dict[str, AnyKind]) -> list[Path]:
+    """Every layout file below ``root/<kind>/``, in the order of their paths; a folder of no kind is an error."""
+    if not root.is_dir():
+        message = f"there is no folder {root.as_posix()}"
+        raise AuthoringError(message, hint="layouts are read from layouts/<kind>/*.yaml")
+    for folder in sorted(root.iterdir()):
+        if folder.is_dir() and folder.name not in kinds:
+            raise AuthoringError(f"{folder.as_posix()} is the folder of no kind", hint=suggestion(folder.name, kinds))
+    files = (path for name in kinds for path in (root / name).rglob("*") if path.suffix in (".yaml", ".yml"))
+    return sorted((path for path in files if path.is_file()), key=lambda path: path.as_posix())
+
+
+def read_layouts(path: Path, root: Path, kinds: dict[str, AnyKind]) -> tuple[list[Layout], list[AuthoringError]]:
+    """The layouts of one file below ``root``, and every fault in it."""
+    name = path.as_posix()
+    documents, faults = read_documents(path, name)
+    errors: list[AuthoringError] = list(faults)
+    layouts: list[Layout] = []
+    folder = path.relative_to(root).parts[0] if path.is_relative_to(root) else ""
+    stem = path.relative_to(root / folder).with_suffix("").as_posix() if folder in kinds else path.stem
+    for number, document in enumerate(documents, start=1):
+        try:
+            layouts.append(read_layout(document, f"{stem}/{number}", folder, kinds))
+        except AuthoringErrors as several:
+            errors += several.errors
+        except AuthoringError as error:
+            errors.append(error)
+    return layouts, errors
+
+
+def read_layout(document: Document, base: str, folder: str, kinds: dict[str, AnyKind]) -> Layout:
+    """One document; raises AuthoringError, or AuthoringErrors where several keys are at fault."""
+    kind = kinds[document.choice("kind", kinds, folder if folder in kinds else None)]
+    if folder in kinds and kind.name != folder:
+        raise LayoutRuleError(
+            f"a layout of kind '{kind.name}' in the folder of '{folder}'", document.place("kind"), "move it or mend it"
+        )
+    unknown = document.unknown_keys(sorted(COMMON_KEYS | kind.keys))
+    if unknown:
+        raise AuthoringErrors(unknown)
+    board, rows = kind.read(document)
+    _check_symmetry(document, kind.outline(board), rows)
+    return Layout(
+        kind=kind.name,
+        base=base,
+        location=document.location,
+        drawing=rows[0].location,
+        board=board,
+        title=document.string("title", ""),
+        author=document.string("author", ""),
+        keep=_read_keep(document, kind, board, rows),
+        tiers=tuple(_read_tiers(document)),
+        seed=document.integer("seed", 0),
+    )
+
+
+def read_board_rows(document: Document, key: str, allowed: str, hint: str, largest: int) -> tuple[Located, ...]:
+    """The rows of a drawing: all of one length, only characters of ``allowed``, no side over ``largest``."""
+    rows = document.rows(key)
+    width = len(rows[0].text)
+    if len(rows) > largest or width > largest:
+        size = f"{len(rows)}×{width}"
+        raise LayoutRuleError(f"a board of {size} is too large", rows[0].location, f"no side may pass {largest}")
+    for row in rows:
+        for at, ch in enumerate(row.text):
+            if ch not in allowed:
+                raise LayoutSyntaxError(f"{_spoken(ch)} is no cell", _shifted(row.location, at), hint)
+        if len(row.text) != width:
+            at = min(len(row.text), width)
+            cells = f"a row of {_cells(len(row.text))} under a first row of {_cells(width)}"
+            raise LayoutSyntaxError(cells, _shifted(row.location, at), "all rows of a board are equally long")
+    return rows
+
+
+def _spoken(ch: str) -> str:
+    return "a blank" if ch.isspace() else f"'{ch}'"
+
+
+def _cells(count: int) -> str:
+    return f"{count} cell" if count == 1 else f"{count} cells"
+
+
+def _shifted(location: Location, columns: int) -> Location:
+    return Location(location.file, location.line, location.column + columns, location.text)
+
+
+def cell_location(rows: tuple[Located, ...], index: int) -> Location:
+    """Where a cell of a drawing stands in its file."""
+    row, col = divmod(index, len(rows[0].text))
+    return _shifted(rows[row].location, col)
+
+
+def _read_tiers(document: Document) -> Iterator[Tier]:
+    if "tiers" not in document:
+        yield from Tier
+        return
+    wanted = document.strings("tiers")
+    if not wanted:
+        raise LayoutSyntaxError("'tiers' names no tier", document.place("tiers"), "leave the key out for all of them")
+    names = [item.text for item in wanted]
+    for at, (text, location) in enumerate(wanted):
+        if text not in list(Tier):
+            raise LayoutSyntaxError(f"'{text}' is no tier", location, suggestion(text, Tier))
+        if text in names[:at]:
+            raise LayoutSyntaxError(f"the tier '{text}' stands twice", location, "name each once")
+    yield from (tier for tier in Tier if tier in names)
+
+
+def _read_keep(document: Document, kind: AnyKind, board: Any, rows: tuple[Located, ...]) -> int:
+    height, width = len(rows), len(rows[0].text)
+    mask = 0
+    for text, location in document.strings("keep", ()):
+        cell = parse_cell(text)
+        if cell is None:
+            raise LayoutSyntaxError(f"'{text}' is no cell", location, "write r1c3 for row 1, column 3")
+        if cell.row >= height or cell.col >= width:
+            raise LayoutRuleError(f"{text} is off the board", location, f"the board has {height} rows of {width} cells")
+        index = cell.row * width + cell.col
+        if not kind.may_clue(board) >> index & 1:
+            raise LayoutRuleError(f"{text} never holds a clue", location, "'keep' names cells whose clue must stay")
+        mask |= 1 << index
+    return mask
+
+
+def _check_symmetry(document: Document, outline: tuple[str, ...], rows: tuple[Located, ...]) -> None:
+    declared = document.choice("symmetry", SYMMETRIES, "none")
+    for symmetry in SYMMETRIES[declared]:
+        height, width = len(outline), len(outline[0])
+        if symmetry.swaps_sides and height != width:
+            hint = "only a square board can have it"
+            raise LayoutRuleError(f"a board of {height}×{width} has no '{declared}'", document.place("symmetry"), hint)
+        image = "".join(turn_rows(outline, symmetry))
+        flat = "".join(outline)
+        for index, source in enumerate(permutation(symmetry, height, width)):
+            if image[index] != flat[index]:
+                row, col = divmod(source, width)
+                raise LayoutRuleError(
+                    f"this cell breaks the symmetry '{declared}'",
+                    cell_location(rows, index),
+                    f"its counterpart is r{row + 1}c{col + 1}, '{flat[source]}'; "
+                    "make them equal, or declare another symmetry",
+                )

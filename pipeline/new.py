@@ -1,0 +1,77 @@
+"""New layouts: draw at random, keep those that work, and write them as YAML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from pipeline.base import Base, Limits
+from pipeline.errors import AuthoringError
+from pipeline.kind import AnyKind, NewRequest
+from pipeline.layout import Layout, read_layout
+from pipeline.run import solve_layout
+from pipeline.source import parse_documents
+from pipeline.tier import Tier
+
+ATTEMPTS_PER_LAYOUT = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A layout that works: its YAML, without a separator, and the tiers that it reaches."""
+
+    text: str
+    tiers: tuple[Tier, ...]
+
+
+def make_layouts(
+    kind: AnyKind,
+    request: NewRequest,
+    count: int,
+    seed: int,
+    tiers: frozenset[Tier],
+    attempted: Callable[[], object] = lambda: None,
+) -> Iterator[Made]:
+    """``count`` layouts that differ from each other and from their images, each reaching all of ``tiers``.
+
+    The same request and seed give the same layouts. ``attempted`` is called after each layout that was tried. Raises
+    AuthoringError where too few of the layouts tried are good.
+    """
+    seen: set[tuple[str, ...]] = set()
+    for number in range(count):
+        for attempt in range(ATTEMPTS_PER_LAYOUT):
+            made, twin = _try(kind, request, Random(f"{seed}/{number}/{attempt}"), seen)
+            attempted()
+            if made and tiers <= set(made.tiers):
+                seen.add(twin)
+                yield made
+                break
+        else:
+            wanted = f" that reach {', '.join(tier for tier in Tier if tier in tiers)}" if tiers else ""
+            raise AuthoringError(
+                f"{ATTEMPTS_PER_LAYOUT} boards were tried after the first {number}, and none is good{wanted}",
+                hint="ask for another size, other options or another tier",
+            )
+
+
+def _try(
+    kind: AnyKind, request: NewRequest, rng: Random, seen: set[tuple[str, ...]]
+) -> tuple[Made | None, tuple[str, ...]]:
+    """Draw one layout; None where it does not work, or is an image of one before."""
+    text = kind.generate(request, rng)
+    if request.symmetry != "none":
+        text += f"symmetry: {request.symmetry}\n"
+    layout = _read(kind, text)
+    twin = min(kind.twins(layout.board))
+    if twin in seen:
+        return None, twin
+    outcome = solve_layout(layout, Limits())
+    if not isinstance(outcome, Base) or not outcome.levels:
+        return None, twin
+    return Made(text, tuple(level.tier for level in outcome.levels)), twin
+
+
+def _read(kind: AnyKind, text: str) -> Layout:
+    document = parse_documents(text.encode(), "new layout").documents[0]
+    return replace(read_layout(document, "new", kind.name, {kind.name: kind}), base="new")

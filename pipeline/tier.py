@@ -1,0 +1,135 @@
+"""Tiers: how hard a level is, and which clue sets of a base reach which tier.
+
+A tier is the highest rank of technique that a puzzle needs. :func:`ladder` finds the hardest puzzle first: of a few
+removal orders the one whose irreducible puzzle needs the highest rank. Each easier tier then walks down from the full
+clue set, never taking a clue that the harder tier still shows, until no more can go without needing more than its
+rank. So the clue sets are nested, and each tier shows strictly fewer clues than the one before.
+
+Roads not taken. Walking down from the easy puzzle to the normal one and on, each as thin as it gets, is simpler; but
+an easy puzzle without a clue to spare is mostly irreducible already, and the base ends with one tier or two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from pipeline.blank import Blanked, blank
+from pipeline.kind import AnyKind
+from pipeline.reasoner import Reasoner, Step
+from pipeline.search import Derivation, derive
+
+
+class Tier(StrEnum):
+    """The four tiers, easiest first."""
+
+    EASY = "easy"
+    NORMAL = "normal"
+    HARD = "hard"
+    EXPERT = "expert"
+
+    @property
+    def rank(self) -> int:
+        """The rank of technique that the tier asks for."""
+        return list(Tier).index(self) + 1
+
+
+def tier_of(rank: int) -> Tier:
+    """The tier of a puzzle that needs this rank."""
+    return list(Tier)[rank - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A clue set, as a mask, and the tier that it reaches."""
+
+    tier: Tier
+    clues: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The rungs of a base, easiest first; ``undecided`` are the clues kept only because a budget ended."""
+
+    rungs: tuple[Rung, ...]
+    undecided: int = 0
+
+
+def ladder(
+    kind: AnyKind, puzzle: Any, answer: Any, orders: Sequence[Sequence[int]], keep: int, conflicts: int
+) -> Ladder:
+    """The rungs of a fully clued puzzle with one answer, never removing a clue in ``keep``.
+
+    ``orders`` are the removal orders to try, at least one; ``conflicts`` bounds each call of the prover.
+    """
+    reasoner = kind.reasoner(puzzle)
+    last, rank = _hardest(kind, reasoner, puzzle, answer, orders, keep, conflicts)
+    rungs = [Rung(tier_of(rank), last.clues)]
+    for tier in reversed(list(Tier)[: rank - 1]):
+        full = derive(reasoner, tier.rank)
+        if not full.solved:
+            break
+        for order in orders:
+            clues = thin(reasoner, tier.rank, full, order, keep | rungs[-1].clues)
+            if rank_needed(reasoner.showing(clues)) == tier.rank:
+                rungs.append(Rung(tier, clues))
+                break
+    return Ladder(tuple(reversed(rungs)), last.undecided)
+
+
+def rank_needed(reasoner: Reasoner[Any]) -> int:
+    """The lowest rank whose techniques fill the board: 4 where those up to 3 do not."""
+    carried: tuple[Step, ...] = ()
+    for rank in (1, 2, 3):
+        derivation = derive(reasoner, rank, carried)
+        if derivation.solved:
+            return rank
+        carried = derivation.steps
+    return 4
+
+
+def _hardest(
+    kind: AnyKind,
+    reasoner: Reasoner[Any],
+    puzzle: Any,
+    answer: Any,
+    orders: Sequence[Sequence[int]],
+    keep: int,
+    conflicts: int,
+) -> tuple[Blanked, int]:
+    """Of the irreducible puzzles that the orders give the first of the highest rank, and that rank."""
+    best, highest = None, 0
+    for order in orders:
+        blanked = blank(kind, puzzle, answer, order, keep, conflicts)
+        rank = rank_needed(reasoner.showing(blanked.clues))
+        if rank > highest:
+            best, highest = blanked, rank
+        if highest == len(Tier):
+            break
+    if best is None:
+        raise ValueError("a ladder needs a removal order")
+    return best, highest
+
+
+def thin(reasoner: Reasoner[Any], rank: int, derivation: Derivation, order: Sequence[int], keep: int) -> int:
+    """Remove every clue that the techniques up to ``rank`` can spare, but none in ``keep``; the mask that is left.
+
+    ``derivation`` solves the puzzle with all its clues at this rank. A clue on which no step rests goes at once. For
+    any other, the steps that do not rest on it still stand, so only the rest is derived again. Techniques are
+    monotone in the clues, so a clue that cannot go when it is tried cannot go later.
+    """
+    shown = reasoner.clues
+    uses = derivation.uses
+    for clue in order:
+        bit = 1 << clue
+        if not shown & bit or keep & bit:
+            continue
+        if uses & bit:
+            again = derive(reasoner.showing(shown & ~bit), rank, derivation.without(clue))
+            if not again.solved:
+                continue
+            derivation, uses = again, again.uses
+        shown &= ~bit
+    return shown

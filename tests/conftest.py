@@ -1,0 +1,54 @@
+"""What the tests share: the kinds, and the levels of the layouts that ship."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from pipeline.cache import Cache, engine_version
+from pipeline.catalogue import Level, read_catalogue
+from pipeline.kind import AnyKind, discover
+from pipeline.layout import Layout
+from pipeline.run import Report, build_catalogue, load_layouts
+
+ROOT = Path(__file__).parent.parent
+SHARED = ROOT.parent / "shared"
+
+
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """The shipped layouts, their levels in the catalogue's order, and what the run said."""
+
+    layouts: dict[str, Layout]
+    levels: tuple[Level, ...]
+    report: Report
+    folder: Path
+
+    def of(self, kind: str) -> list[Level]:
+        """The levels of one kind."""
+        return [level for level in self.levels if level.kind == kind]
+
+    def bases(self, kind: str) -> dict[str, list[Level]]:
+        """The levels of each base of a kind, easiest first."""
+        found: dict[str, list[Level]] = {}
+        for level in sorted(self.of(kind), key=lambda level: level.tier.rank):
+            found.setdefault(level.base, []).append(level)
+        return found
+
+
+@pytest.fixture(scope="session")
+def kinds() -> dict[str, AnyKind]:
+    """Every kind by name."""
+    return discover()
+
+
+@pytest.fixture(scope="session")
+def shipped(kinds: dict[str, AnyKind], tmp_path_factory: pytest.TempPathFactory) -> Shipped:
+    """The catalogue of ``layouts/``, made with the project's own cache so that a warm one costs nothing."""
+    folder = tmp_path_factory.mktemp("catalogue")
+    layouts = load_layouts(ROOT / "layouts", kinds)
+    report = build_catalogue(layouts, folder, cache=Cache(ROOT / ".kotae-cache", engine_version()))
+    levels = tuple(level for name in kinds for level in read_catalogue(folder / f"{name}.jsonl"))
+    return Shipped({f"{layout.kind}/{layout.base}": layout for layout in layouts}, levels, report, folder)

@@ -1,0 +1,169 @@
+"""Laws that every level of every kind keeps, tested on each level of the shipped catalogue."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from pipeline.catalogue import Level, level_id
+from pipeline.grid import indices
+from pipeline.kind import AnyKind, discover
+from pipeline.prove import Prover
+from pipeline.search import count, explain
+from pipeline.verdict import Ambiguous, Budget, Unique
+from tests.conftest import Shipped
+
+PARTS = 8
+NODES = Budget(nodes=50_000)
+
+every_kind = pytest.mark.parametrize("name", list(discover()))
+every_part = pytest.mark.parametrize("part", range(PARTS))
+
+
+def _puzzle(kind: AnyKind, level: Level) -> Any:
+    return kind.read_grid(level.grid, level.rules)
+
+
+def _answer(kind: AnyKind, level: Level) -> Any:
+    return kind.read_answer(_puzzle(kind, level), level.answer)
+
+
+def _reasoned(kind: AnyKind, puzzle: Any) -> Any:
+    """The reasoner's only answer: by search, or where that is long by a trace that fills the board."""
+    reasoner = kind.reasoner(puzzle)
+    counted = count(reasoner, 2, NODES)
+    if not counted.gave_up:
+        assert counted.count == 1
+        return counted.solution
+    trace = explain(reasoner)
+    assert trace.solved
+    return reasoner.answer(trace.position.yes)
+
+
+def _proved(kind: AnyKind, puzzle: Any) -> Any:
+    with Prover(kind.encode(puzzle)) as prover:
+        verdict = prover.count(2).verdict
+    assert isinstance(verdict, Unique)
+    return verdict.answer
+
+
+@every_kind
+@every_part
+def test_level_has_the_stored_answer_and_no_other(shipped: Shipped, name: str, part: int) -> None:
+    """The reasoner and the prover each count one answer, the stored one, and it breaks no rule."""
+    kind = discover()[name]
+    for level in shipped.of(name)[part::PARTS]:
+        puzzle, answer = _puzzle(kind, level), _answer(kind, level)
+        assert _reasoned(kind, puzzle) == answer, level.id
+        assert _proved(kind, puzzle) == answer, level.id
+        assert kind.violations(puzzle, answer) == (), level.id
+
+
+@every_kind
+@every_part
+def test_level_images_have_the_turned_answer_and_no_other(shipped: Shipped, name: str, part: int) -> None:
+    """Every image is unique by both engines, the kept ones differ, and a dropped one equals a kept one."""
+    kind = discover()[name]
+    for level in shipped.of(name)[part::PARTS]:
+        puzzle, answer = _puzzle(kind, level), _answer(kind, level)
+        kept = {kind.turn(puzzle, image) for image in level.images}
+        assert len(kept) == len(level.images), level.id
+        assert kept == {kind.turn(puzzle, image) for image in kind.images(puzzle)}, level.id
+        for image in level.images:
+            turned, wanted = kind.turn(puzzle, image), kind.turn_answer(puzzle, answer, image)
+            assert _reasoned(kind, turned) == wanted, (level.id, image)
+            assert _proved(kind, turned) == wanted, (level.id, image)
+
+
+@every_kind
+def test_level_clues_agree_with_the_answer(shipped: Shipped, name: str) -> None:
+    """The clues shown are those of the answer, no more than the full set, and counted right."""
+    kind = discover()[name]
+    for level in shipped.of(name):
+        puzzle, answer = _puzzle(kind, level), _answer(kind, level)
+        board = shipped.layouts[f"{name}/{level.base}"].board
+        shown = kind.clues(puzzle)
+        full = kind.fixed(board) or kind.number(board, answer)
+        assert kind.show(full, shown) == puzzle, level.id
+        assert level.clues == shown.bit_count(), level.id
+
+
+@every_kind
+@every_part
+def test_last_tier_needs_every_clue(shipped: Shipped, name: str, part: int) -> None:
+    """Dropping any one clue of a base's last tier, but for those its author keeps, makes it ambiguous."""
+    kind = discover()[name]
+    for base, levels in list(shipped.bases(name).items())[part::PARTS]:
+        layout = shipped.layouts[f"{name}/{base}"]
+        puzzle = _puzzle(kind, levels[-1])
+        shown = kind.clues(puzzle)
+        if kind.fixed(layout.board) or len(layout.tiers) < 4:
+            continue
+        for clue in indices(shown & ~layout.keep):
+            with Prover(kind.encode(kind.show(puzzle, shown & ~(1 << clue)))) as prover:
+                assert isinstance(prover.count(2).verdict, Ambiguous), (base, clue)
+        assert levels[-1].proofs.irreducible or shown & layout.keep, base
+
+
+@every_kind
+def test_tiers_of_a_base_are_nested_with_strictly_fewer_clues(shipped: Shipped, name: str) -> None:
+    """Each tier shows a strict subset of the clues of the tier before it."""
+    kind = discover()[name]
+    for base, levels in shipped.bases(name).items():
+        shown = [kind.clues(_puzzle(kind, level)) for level in levels]
+        for more, fewer in pairwise(shown):
+            assert fewer & ~more == 0, base
+            assert fewer != more, base
+        assert len({level.tier for level in levels}) == len(levels), base
+
+
+@every_kind
+def test_tier_is_the_highest_rank_of_the_trace(shipped: Shipped, name: str) -> None:
+    """A level is labelled by the hardest technique in its trace, and its metrics count the same steps."""
+    kind = discover()[name]
+    rank = {technique.name: technique.rank for technique in kind.techniques}
+    for level in shipped.of(name):
+        ranks = [rank[line[0]] for line in level.trace]
+        assert level.tier.rank == max(ranks), level.id
+        assert level.metrics.steps == tuple(ranks.count(wanted) for wanted in (1, 2, 3, 4)), level.id
+
+
+@every_kind
+def test_trace_replayed_fills_the_board(shipped: Shipped, name: str) -> None:
+    """The steps of a trace decide every place once, as the answer has it."""
+    kind = discover()[name]
+    yes_mark, no_mark = kind.marks
+    for level in shipped.of(name):
+        puzzle = _puzzle(kind, level)
+        reasoner = kind.reasoner(puzzle)
+        place = {kind.place_name(puzzle, index): index for index in indices(reasoner.places)}
+        marks: dict[int, str] = {}
+        for line in level.trace:
+            assert line[1], level.id
+            for part in line[1].split():
+                where, _, mark = part.partition("=")
+                assert place[where] not in marks, level.id
+                marks[place[where]] = mark
+        assert set(marks) == set(place.values()), level.id
+        assert set(marks.values()) <= {yes_mark, no_mark}, level.id
+        yes = sum(1 << index for index, mark in marks.items() if mark == yes_mark)
+        assert reasoner.answer(yes) == _answer(kind, level), level.id
+
+
+@every_kind
+def test_code_reads_back_to_the_same_puzzle(shipped: Shipped, name: str) -> None:
+    """Every level's code decodes to its grid, and its id follows from the code."""
+    kind = discover()[name]
+    for level in shipped.of(name):
+        puzzle = _puzzle(kind, level)
+        assert kind.decode(level.code) == puzzle, level.id
+        assert kind.code(puzzle) == level.code
+        assert level_id(kind, puzzle) == level.id
+
+
+def test_level_ids_are_all_different(shipped: Shipped) -> None:
+    """No two levels of the catalogue share an id."""
+    ids = [level.id for level in shipped.levels]
+    assert len(set(ids)) == len(ids)
