@@ -1,0 +1,119 @@
+"""The catalogue as the site needs it: checked, grouped by size and tier, and cut into pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from pipeline.catalogue import Level, read_catalogue
+from pipeline.errors import CatalogueError, Location
+
+PAGE_SIZE = 64
+"""How many levels a play page holds."""
+
+AGAIN = "make the catalogue again with 'make levels'"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    """Up to ``PAGE_SIZE`` levels of one size and tier that share a file; ``first`` is the number of its first one."""
+
+    name: str
+    first: int
+    levels: tuple[Level, ...]
+
+    def link(self, level: Level) -> str:
+        """Where a level is played, seen from the kind's folder."""
+        return f"{self.name}#{level.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The levels of one size and tier."""
+
+    rows: int
+    cols: int
+    tier: str
+    pages: tuple[PlayPage, ...]
+
+    @property
+    def count(self) -> int:
+        """How many levels there are."""
+        return sum(len(page.levels) for page in self.pages)
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """All levels of a kind, in the catalogue's order."""
+
+    kind: str
+    groups: tuple[Group, ...]
+
+    @property
+    def count(self) -> int:
+        """How many levels there are."""
+        return sum(group.count for group in self.groups)
+
+    @property
+    def pages(self) -> tuple[PlayPage, ...]:
+        """Every play page in the order in which one walks from level to level."""
+        return tuple(page for group in self.groups for page in group.pages)
+
+
+def read_shelves(folder: Path) -> tuple[Shelf, ...]:
+    """Read every ``<kind>.jsonl`` of a catalogue; raises CatalogueError naming file and line."""
+    if not folder.is_dir():
+        raise CatalogueError("there is no catalogue", Location(folder.as_posix()), "run 'make levels' first")
+    files = sorted(folder.glob("*.jsonl"))
+    if not files:
+        raise CatalogueError("the catalogue is empty", Location(folder.as_posix()), "run 'make levels' first")
+    return tuple(Shelf(path.stem, _groups(_checked(path))) for path in files)
+
+
+def _checked(path: Path) -> list[Level]:
+    """The levels of a file; what a page would trip over is an error here."""
+    levels: list[Level] = []
+    lines: dict[str, int] = {}
+    for number, level in enumerate(read_catalogue(path), start=1):
+        fault = _fault(level, path.stem)
+        if level.id in lines:
+            fault = f"the id {level.id} stands on line {lines[level.id]} too"
+        if fault:
+            raise CatalogueError(fault, Location(path.as_posix(), number), AGAIN)
+        lines[level.id] = number
+        levels.append(level)
+    return levels
+
+
+def _fault(level: Level, kind: str) -> str | None:
+    texts = (level.id, level.kind, level.title, level.author, *level.grid)
+    if not all(isinstance(text, str) for text in texts):
+        return "not a level: a text is not a text"
+    if not all(type(number) is int and number > 0 for number in (level.rows, level.cols)):
+        return "not a level: rows and cols are whole numbers"
+    if level.kind != kind:
+        return f"a level of '{level.kind}' in the file of '{kind}'"
+    if not re.fullmatch(r"[0-9a-f]{10,64}", level.id):
+        return f"'{level.id}' is no id: ten hexadecimal digits or more"
+    if len(level.grid) != level.rows:
+        return f"{len(level.grid)} rows are drawn where {level.rows} are said"
+    return None
+
+
+def _groups(levels: Iterable[Level]) -> tuple[Group, ...]:
+    ordered = sorted(levels, key=lambda level: (level.rows * level.cols, level.rows, level.tier.rank))
+    found = groupby(ordered, key=lambda level: (level.rows, level.cols, str(level.tier)))
+    return tuple(Group(*key, pages=_pages(key, tuple(group))) for key, group in found)
+
+
+def _pages(key: tuple[int, int, str], levels: tuple[Level, ...]) -> tuple[PlayPage, ...]:
+    rows, cols, tier = key
+    pages = []
+    for index in range(0, len(levels), PAGE_SIZE):
+        # The first page's name never changes as a group grows, and neither does its levels' place on it.
+        suffix = f"-{index // PAGE_SIZE + 1}" if index else ""
+        pages.append(PlayPage(f"{rows}x{cols}-{tier}{suffix}.html", index + 1, levels[index : index + PAGE_SIZE]))
+    return tuple(pages)

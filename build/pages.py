@@ -1,0 +1,186 @@
+"""What is on each page: which template, which data, which scripts and styles. Nothing is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from build.config import Config
+from build.inline import read_text
+from build.levels import Group, PlayPage, Shelf
+from build.words import Entry, Words, read_kind_words, read_words
+from pipeline.catalogue import Level
+from pipeline.errors import AuthoringError, Location
+from pipeline.kind import Draw
+
+SHOWN_AT_HOME = 3
+"""How many boards of a kind the home page shows."""
+
+LARGEST_AT_HOME = 10
+"""Boards with longer sides are too fine to look at in a row of three."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindPages:
+    """A kind as the pages need it: its levels, its words, its drawings."""
+
+    shelf: Shelf
+    words: Words
+    draw: Draw
+
+    @property
+    def name(self) -> str:
+        """The kind's name in the house: its folder, here and in the site."""
+        return self.shelf.kind
+
+    def thumbnail(self, level: Level) -> str:
+        """A level's board as it stands at the start."""
+        return self.draw.svg(level.grid)
+
+    def shown(self) -> tuple[tuple[PlayPage, Level], ...]:
+        """The levels that stand for the kind on the home page: small ones of different sizes or tiers."""
+        groups = [group for group in self.shelf.groups if max(group.rows, group.cols) <= LARGEST_AT_HOME]
+        groups = groups or list(self.shelf.groups)
+        step = max(1, len(groups) // SHOWN_AT_HOME)
+        chosen = groups[step // 2 :: step][:SHOWN_AT_HOME]
+        return tuple((group.pages[0], group.pages[0].levels[0]) for group in chosen)
+
+    def first(self) -> tuple[PlayPage, Level]:
+        """The level to begin with."""
+        page = self.shelf.pages[0]
+        return page, page.levels[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A file of the site: where, from which template, with what to fill it, and what its script begins with."""
+
+    path: str
+    template: str
+    context: Mapping[str, Any]
+    entry: str
+    """The text of the page's one module."""
+    kinds: tuple[str, ...] = ()
+    """Those whose style sheets the page needs."""
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """What the module finds on the page."""
+
+
+def load_kinds(shelves: tuple[Shelf, ...], drawings: Mapping[str, Draw], language: str, root: Path) -> list[KindPages]:
+    """The kinds that have levels; raises AuthoringError for a catalogue of a kind that has no pages."""
+    kinds = []
+    for shelf in shelves:
+        folder = root / "kinds" / shelf.kind
+        if shelf.kind not in drawings or not folder.is_dir():
+            known = ", ".join(name for name in sorted(drawings) if (root / "kinds" / name).is_dir())
+            place = Location(f"{shelf.kind}.jsonl")
+            raise AuthoringError(f"the catalogue of an unknown kind '{shelf.kind}'", place, f"kinds: {known}")
+        words = read_kind_words(folder / "words.yaml", language)
+        if shelf.count:
+            kinds.append(KindPages(shelf, words, drawings[shelf.kind]))
+    return kinds
+
+
+def all_pages(config: Config, kinds: list[KindPages], root: Path) -> Iterator[Page]:
+    """Every page of the site."""
+    language = config.languages[0]
+    words = read_words(root / "words" / f"{language}.yaml", language)
+    common = {"config": config, "say": words.say, "language": language}
+    yield _home(common, words, kinds)
+    yield _missing(common, words)
+    for kind in kinds:
+        yield _shelf(common, words, kind)
+        yield from _play(common, words, kind)
+
+
+def styles(page: Page, root: Path) -> str:
+    """The style sheet of a page: the site's and its kinds'."""
+    files = [root / "style.css", *(root / "kinds" / kind / "style.css" for kind in page.kinds)]
+    return "\n".join(read_text(path) for path in files)
+
+
+def _home(common: dict[str, Any], words: Words, kinds: list[KindPages]) -> Page:
+    names = tuple(kind.name for kind in kinds)
+    spoken: dict[str, Entry] = words.under("theme.", "tier.", "play.", "home.", "shelf.")
+    for kind in kinds:
+        spoken |= kind.words.under("play.", strip=True)
+    context = common | {"kinds": kinds, "root": "", "page_title": common["config"].title}
+    return Page("index.html", "index.html.jinja", context, _shelf_entry(names), names, {"words": spoken})
+
+
+def _missing(common: dict[str, Any], words: Words) -> Page:
+    # A host shows this page at any depth, where only a full address would lead home.
+    context = common | {"root": common["config"].base_url, "page_title": words.say("missing.heading")}
+    return Page("404.html", "404.html.jinja", context, _shelf_entry(()), (), {"words": words.under("theme.")})
+
+
+def _shelf(common: dict[str, Any], words: Words, kind: KindPages) -> Page:
+    sizes: dict[tuple[int, int], list[Group]] = {}
+    for group in kind.shelf.groups:
+        sizes.setdefault((group.rows, group.cols), []).append(group)
+    title = words.say("shelf.heading", kind=kind.words.say("name"))
+    context = common | {"kind": kind, "sizes": sizes, "root": "../", "page_title": title}
+    data = {"words": words.under("theme.", "shelf.")}
+    return Page(f"{kind.name}/index.html", "kind.html.jinja", context, _shelf_entry(()), (kind.name,), data)
+
+
+def _play(common: dict[str, Any], words: Words, kind: KindPages) -> Iterator[Page]:
+    spoken = words.under("theme.", "tier.", "play.") | kind.words.under("play.", strip=True)
+    pages = kind.shelf.pages
+    counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
+    for index, page in enumerate(pages):
+        before = pages[index - 1].link(pages[index - 1].levels[-1]) if index else None
+        after = pages[index + 1].link(pages[index + 1].levels[0]) if index + 1 < len(pages) else None
+        data = {
+            "words": spoken,
+            "name": kind.words.say("name"),
+            "folder": f"{kind.name}/",
+            "page": page.name,
+            "first": page.first,
+            "count": counts[page.name],
+            "before": before,
+            "after": after,
+            "levels": [_level(level) for level in page.levels],
+        }
+        level = page.levels[0]
+        size = words.say("play.size", rows=level.rows, cols=level.cols)
+        named = {"kind": kind.words.say("name"), "size": size, "tier": words.say(f"tier.{level.tier}")}
+        title = words.say("play.title", number=page.first, **named)
+        context = common | named | {"root": "../", "kind_pages": kind, "page_title": title}
+        yield Page(f"{kind.name}/{page.name}", "play.html.jinja", context, _play_entry(kind.name), (kind.name,), data)
+
+
+def _level(level: Level) -> dict[str, Any]:
+    """What a player's page knows of a level. Its answer stays away: the rules judge."""
+    return {
+        "id": level.id,
+        "rows": level.rows,
+        "cols": level.cols,
+        "tier": str(level.tier),
+        "title": level.title,
+        "grid": level.grid,
+        "rules": level.rules,
+    }
+
+
+def _play_entry(kind: str) -> str:
+    first = 'import { mountPlay } from "#engine/mount.js";'
+    return "\n".join((first, *_kind_imports((kind,)), f"mountPlay(document, {_record(kind)});"))
+
+
+def _shelf_entry(kinds: tuple[str, ...]) -> str:
+    first = 'import { mountShelf } from "#engine/mount.js";'
+    records = ", ".join(_record(kind) for kind in kinds)
+    return "\n".join((first, *_kind_imports(kinds), f"mountShelf(document, [{records}]);"))
+
+
+def _kind_imports(kinds: tuple[str, ...]) -> Iterator[str]:
+    for kind in kinds:
+        yield f'import * as {kind}Rules from "#kinds/{kind}/rules.js";'
+        yield f'import * as {kind}View from "#kinds/{kind}/view.js";'
+
+
+def _record(kind: str) -> str:
+    return f'Object.freeze({{ name: "{kind}", ...{kind}Rules, ...{kind}View }})'

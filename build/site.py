@@ -1,0 +1,101 @@
+"""Render a catalogue into a folder of pages: the same bytes for the same catalogue, whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from markupsafe import Markup
+
+from build.config import Config
+from build.inline import collect, import_map, policy, read_text
+from build.levels import read_shelves
+from build.output import replacing
+from build.pages import Page, all_pages, load_kinds, styles
+from pipeline.errors import AuthoringError, Location
+from pipeline.kind import Draw
+from site_templates import ROOT
+
+Progress = Callable[[int, int], None]
+"""Called with the number of pages done and the number of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build made."""
+
+    levels: int
+    pages: int
+    size: int
+    """In bytes."""
+    left_out: tuple[str, ...]
+    """Kinds whose catalogue holds no level."""
+
+
+def build_site(
+    catalogue: Path,
+    out: Path,
+    config: Config,
+    drawings: Mapping[str, Draw],
+    root: Path = ROOT,
+    progress: Progress | None = None,
+) -> Built:
+    """Write the site of a catalogue to ``out``; on any error what was there stays.
+
+    ``drawings`` has the drawings of each kind by its name, and ``root`` is the folder of the templates. Raises
+    AuthoringError.
+    """
+    shelves = read_shelves(catalogue)
+    kinds = load_kinds(shelves, drawings, config.languages[0], root)
+    environment = _environment(root)
+    pages = list(all_pages(config, kinds, root))
+    size = 0
+    with replacing(out) as folder:
+        for done, page in enumerate(pages, start=1):
+            data = render(environment, page, root, config).encode()
+            target = folder / page.path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+            size += len(data)
+            if progress:
+                progress(done, len(pages))
+    empty = tuple(shelf.kind for shelf in shelves if not shelf.count)
+    return Built(sum(shelf.count for shelf in shelves), len(pages), size, empty)
+
+
+def render(environment: Environment, page: Page, root: Path, config: Config) -> str:
+    """One page as it is written: style, scripts and data inside, and the policy that fits them."""
+    style = f":root{{--accent:{config.accent}}}\n{styles(page, root)}"
+    early = read_text(root / "engine" / "early.js")
+    modules = import_map(collect(page.entry, root))
+    scripts = (early, modules, page.entry)
+    try:
+        return environment.get_template(page.template).render(
+            page.context,
+            data=page.data,
+            # Markup: these are our own texts, and their hashes are over exactly these characters.
+            style=Markup(style),
+            early=Markup(early),
+            modules=Markup(modules),
+            entry=Markup(page.entry),
+            policy=policy(scripts, (style,)),
+        )
+    except TemplateError as error:
+        line = getattr(error, "lineno", None) or 0
+        place = Location((root / (getattr(error, "name", None) or page.template)).as_posix(), line)
+        raise AuthoringError(f"the template cannot be used: {error.message or type(error).__name__}", place) from error
+
+
+def _environment(root: Path) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(root),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["drawing"] = Markup  # a kind's own SVG
+    return environment

@@ -1,0 +1,122 @@
+/**
+ * The stage of a board: the kind's drawing below, an ARIA grid of see-through cells above.
+ *
+ * The grid carries the names, the one tab stop and the focus ring; the drawing carries the picture and is hidden from
+ * assistive technology. No listener is set here.
+ *
+ * @typedef {object} Board
+ * @property {HTMLElement} grid
+ * @property {SVGElement} art
+ * @property {(x: number, y: number) => number|null} cellAt a cell by a place in the window
+ * @property {(cell: number) => void} setCursor move the tab stop
+ * @property {(cell: number) => void} focus
+ * @property {(names: readonly string[]) => void} setNames
+ */
+
+import { CELL } from "#engine/contract.js";
+import { make } from "#engine/svg.js";
+
+/**
+ * @param {HTMLElement} stage emptied and filled
+ * @param {{rows: number, cols: number}} size
+ * @param {{kind: string, label: string}} names
+ * @returns {Board}
+ */
+export function buildBoard(stage, { rows, cols }, { kind, label }) {
+  const document = stage.ownerDocument;
+  const art = buildArt(document, kind, { rows, cols });
+  const { grid, cells } = buildGrid(document, rows, cols, label);
+  stage.style.setProperty("--rows", String(rows));
+  stage.style.setProperty("--cols", String(cols));
+  stage.replaceChildren(art, grid);
+  let cursor = 0;
+  return Object.freeze({
+    grid,
+    art,
+    cellAt: (x, y) => cellAt(grid.getBoundingClientRect(), rows, cols, x, y),
+    setCursor(cell) {
+      cells[cursor].tabIndex = -1;
+      cells[cell].tabIndex = 0;
+      cursor = cell;
+    },
+    focus: (cell) => cells[cell].focus(),
+    setNames(names) {
+      names.forEach((name, cell) => {
+        // Only what differs: a screen reader may read a name again each time it is set.
+        if (cells[cell].getAttribute("aria-label") !== name) cells[cell].setAttribute("aria-label", name);
+      });
+    },
+  });
+}
+
+/**
+ * Put a board to look at in a place: the kind's drawing, without cells to press.
+ * @param {HTMLElement} place emptied and filled
+ * @param {import("./game.js").Game} game
+ */
+export function buildStill(place, { kind, level, history, ui }) {
+  const art = buildArt(place.ownerDocument, kind.name, level);
+  place.replaceChildren(art);
+  kind.draw(art, history.states[history.at], ui);
+}
+
+/**
+ * @param {{left: number, top: number, width: number, height: number}} box
+ * @returns {number|null}
+ */
+export function cellAt(box, rows, cols, x, y) {
+  const col = Math.floor(((x - box.left) / box.width) * cols);
+  const row = Math.floor(((y - box.top) / box.height) * rows);
+  return row >= 0 && row < rows && col >= 0 && col < cols ? row * cols + col : null;
+}
+
+/** @param {Element} element @returns {number|null} the cell that a grid element stands for */
+export function cellOf(element) {
+  const cell = element.closest?.("[data-cell]");
+  return cell ? Number(cell.dataset.cell) : null;
+}
+
+/**
+ * The widest whole number of pixels a cell can have in the room there is, so that every line falls on a pixel.
+ * @param {{width: number, height: number}} room @param {{rows: number, cols: number}} size
+ * @returns {number}
+ */
+export function cellPixels(room, { rows, cols }) {
+  const widest = 96;
+  return Math.max(8, Math.min(widest, Math.floor(Math.min(room.width / cols, room.height / rows))));
+}
+
+function buildArt(document, kind, { rows, cols }) {
+  // The kind's name as a class is what its style sheet hangs on.
+  return make(document, "svg", {
+    class: `art ${kind}`,
+    viewBox: `0 0 ${cols * CELL} ${rows * CELL}`,
+    "aria-hidden": "true",
+    focusable: "false",
+  });
+}
+
+function buildGrid(document, rows, cols, label) {
+  const grid = element(document, "div", { class: "grid", role: "grid", "aria-label": label });
+  grid.setAttribute("aria-rowcount", String(rows));
+  grid.setAttribute("aria-colcount", String(cols));
+  const cells = [];
+  for (let row = 0; row < rows; row++) {
+    const line = element(document, "div", { role: "row", "aria-rowindex": String(row + 1) });
+    for (let col = 0; col < cols; col++) {
+      const cell = element(document, "div", { role: "gridcell", "aria-colindex": String(col + 1), tabindex: "-1" });
+      cell.dataset.cell = String(cells.length);
+      cells.push(cell);
+      line.append(cell);
+    }
+    grid.append(line);
+  }
+  cells[0].tabIndex = 0;
+  return { grid, cells };
+}
+
+function element(document, name, attributes) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}

@@ -1,0 +1,147 @@
+/**
+ * One level being played: pure transitions from game to game, for any kind.
+ *
+ * @typedef {import("./contract.js").Kind} Kind
+ * @typedef {import("./contract.js").Level} Level
+ * @typedef {import("./contract.js").Input} Input
+ * @typedef {import("./contract.js").Ui} Ui
+ * @typedef {import("./history.js").History} History
+ * @typedef {object} Game
+ * @property {Kind} kind
+ * @property {Level} level
+ * @property {History} history
+ * @property {Ui} ui
+ * @property {boolean} everSolved stays true when a solved level is played again
+ */
+
+import * as past from "#engine/history.js";
+
+/** The save format. A save of another version is left unread. */
+export const VERSION = 1;
+
+/** The one move that every kind has: back to the start, as a step that can be undone. */
+const RESTART = "restart";
+
+/**
+ * Open a level where the player left it; a save that does not fit is dropped from the first move that does not.
+ * @param {Kind} kind @param {Level} level @param {unknown} saved what `save` gave, or anything else
+ * @returns {Game}
+ */
+export function open(kind, level, saved) {
+  const start = kind.start(level);
+  const fits = isSave(saved);
+  const history = fits ? replay(kind, level, past.begin(start), saved) : past.begin(start);
+  const ui = Object.freeze({ cursor: 0, before: null, solved: kind.isSolved(past.present(history)), last: 0 });
+  return Object.freeze({ kind, level, history, ui, everSolved: ui.solved || (fits && saved.solved === true) });
+}
+
+/** @param {Game} game @returns {object} a JSON value */
+export function save(game) {
+  const { steps, at } = game.history;
+  return { v: VERSION, steps, at, solved: game.everSolved };
+}
+
+/**
+ * Say what a save tells without opening the level.
+ * @param {unknown} saved
+ * @returns {"solved"|"started"|"new"}
+ */
+export function standing(saved) {
+  if (!isSave(saved)) return "new";
+  if (saved.solved === true) return "solved";
+  return saved.at > 0 ? "started" : "new";
+}
+
+/**
+ * Let the kind answer an input. A solved board takes none, so that a stray touch cannot spoil it.
+ * @param {Game} game @param {Input} input
+ * @param {boolean} joined whether the move belongs to the step before it
+ * @returns {Game} the same one where nothing changed
+ */
+export function play(game, input, joined = false) {
+  if (game.ui.solved) return game;
+  const state = present(game);
+  const move = game.kind.interpret(state, game.ui, input);
+  if (move === null) return game;
+  const next = game.kind.apply(state, move);
+  const history = joined ? past.extend(game.history, move, next) : past.record(game.history, move, next);
+  return withHistory(game, history, input.cell);
+}
+
+/** @param {Game} game @returns {Game} */
+export function restart(game) {
+  if (!past.canUndo(game.history)) return game;
+  return withHistory(game, past.record(game.history, RESTART, game.kind.start(game.level)), game.ui.last);
+}
+
+/** @param {Game} game @returns {Game} */
+export function undo(game) {
+  return withHistory(game, past.undo(game.history), game.ui.last);
+}
+
+/** @param {Game} game @returns {Game} */
+export function redo(game) {
+  return withHistory(game, past.redo(game.history), game.ui.last);
+}
+
+/** @param {Game} game @returns {import("./contract.js").State} */
+export function present(game) {
+  return past.present(game.history);
+}
+
+/** @param {Game} game @param {number} cell @returns {Game} */
+export function moveCursor(game, cell) {
+  return withUi(game, { cursor: cell });
+}
+
+/**
+ * Remember the board as it is when a gesture begins; null when it has ended.
+ * @param {Game} game @param {import("./contract.js").State|null} before @returns {Game}
+ */
+export function holdBefore(game, before) {
+  return withUi(game, { before });
+}
+
+/** @returns {Game} */
+function withUi(game, changes) {
+  return Object.freeze({ ...game, ui: Object.freeze({ ...game.ui, ...changes }) });
+}
+
+/** @returns {Game} */
+function withHistory(game, history, last) {
+  if (history === game.history) return game;
+  const solved = game.kind.isSolved(past.present(history));
+  const ui = Object.freeze({ ...game.ui, solved, last });
+  return Object.freeze({ ...game, history, ui, everSolved: game.everSolved || solved });
+}
+
+/** @returns {History} */
+function replay(kind, level, history, saved) {
+  let played = history;
+  try {
+    for (const step of saved.steps) {
+      let joined = false;
+      for (const move of step) {
+        const state = move === RESTART ? kind.start(level) : kind.apply(past.present(played), move);
+        played = joined ? past.extend(played, move, state) : past.record(played, move, state);
+        joined = true;
+      }
+    }
+  } catch {
+    // Storage is anybody's to write to. What replayed so far is a sound game, so it stands.
+  }
+  while (played.at > saved.at) played = past.undo(played);
+  return played;
+}
+
+function isSave(value) {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    value.v === VERSION &&
+    Number.isInteger(value.at) &&
+    value.at >= 0 &&
+    Array.isArray(value.steps) &&
+    value.steps.every(Array.isArray)
+  );
+}

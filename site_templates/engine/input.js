@@ -1,0 +1,125 @@
+/**
+ * From fingers, mice and keys to inputs that a kind understands; pure, so that it can be tried without a browser.
+ *
+ * A gesture is one pointer from press to release. It is a tap until it has gone far enough to reach another cell, and
+ * from then on a drag. A second button makes the tap a mark; so does a long press.
+ *
+ * @typedef {import("./contract.js").Input} Input
+ * @typedef {object} Gesture
+ * @property {number} pointer
+ * @property {number} from the cell it began on
+ * @property {number} last the cell it is on
+ * @property {number} x where it began, in pixels
+ * @property {number} y
+ * @property {number} slop how far a finger may wander within a tap, in pixels
+ * @property {boolean} second
+ * @property {boolean} moved a drag has begun
+ * @property {boolean} held the long press has been played
+ */
+
+/** How long a long press is, in milliseconds. */
+export const LONG_PRESS = 420;
+
+const SLOP = Object.freeze({ mouse: 4, pen: 6, touch: 10 });
+
+/**
+ * @param {{pointer: number, cell: number, x: number, y: number, device: string, second: boolean}} press
+ * @returns {Gesture}
+ */
+export function press({ pointer, cell, x, y, device, second }) {
+  const slop = SLOP[device] ?? SLOP.touch;
+  return Object.freeze({ pointer, from: cell, last: cell, x, y, slop, second, moved: false, held: false });
+}
+
+/**
+ * @param {Gesture} gesture @param {{cell: number|null, x: number, y: number}} to @param {number} cols
+ * @returns {{gesture: Gesture, inputs: readonly Input[]}}
+ */
+export function drag(gesture, { cell, x, y }, cols) {
+  const near = !gesture.moved && Math.hypot(x - gesture.x, y - gesture.y) < gesture.slop;
+  if (cell === null || cell === gesture.last || near) return { gesture, inputs: [] };
+  const way = cellsBetween(gesture.last, cell, cols);
+  const inputs = gesture.moved ? [] : [{ type: "drag", cell: gesture.from, from: gesture.from, last: gesture.from }];
+  let last = gesture.last;
+  for (const next of way) {
+    inputs.push({ type: "drag", cell: next, from: gesture.from, last });
+    last = next;
+  }
+  return { gesture: Object.freeze({ ...gesture, moved: true, last: cell }), inputs };
+}
+
+/**
+ * The long press has come.
+ * @param {Gesture} gesture
+ * @returns {{gesture: Gesture, inputs: readonly Input[]}}
+ */
+export function hold(gesture) {
+  if (gesture.moved || gesture.held) return { gesture, inputs: [] };
+  return {
+    gesture: Object.freeze({ ...gesture, held: true }),
+    inputs: [{ type: "mark", cell: gesture.from }],
+  };
+}
+
+/** @param {Gesture} gesture @returns {readonly Input[]} what the release means */
+export function release(gesture) {
+  if (gesture.moved || gesture.held) return [];
+  return [{ type: gesture.second ? "mark" : "tap", cell: gesture.from }];
+}
+
+/**
+ * The cells a pointer crossed between two of its events, by sides only, without the first one.
+ * @param {number} from @param {number} to @param {number} cols
+ * @returns {readonly number[]}
+ */
+export function cellsBetween(from, to, cols) {
+  let [row, col] = [Math.floor(from / cols), from % cols];
+  const [lastRow, lastCol] = [Math.floor(to / cols), to % cols];
+  const cells = [];
+  while (row !== lastRow || col !== lastCol) {
+    // The longer way first, so that the path keeps close to the straight line.
+    if (Math.abs(lastRow - row) > Math.abs(lastCol - col)) row += Math.sign(lastRow - row);
+    else col += Math.sign(lastCol - col);
+    cells.push(row * cols + col);
+  }
+  return cells;
+}
+
+/**
+ * What a key does to the board: walk, go back, or a question for the kind.
+ * @param {{key: string, ctrl: boolean, shift: boolean, alt: boolean}} press
+ * @param {number} cell @param {{rows: number, cols: number}} size
+ * @returns {{walk: number} | {command: "undo"|"redo"} | {input: Input} | null}
+ */
+export function readKey({ key, ctrl, shift, alt }, cell, size) {
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  if (alt) return null;
+  if (ctrl && name === "z") return { command: shift ? "redo" : "undo" };
+  if (ctrl && name === "y") return { command: "redo" };
+  const walk = walkTo(name, ctrl, cell, size);
+  if (walk !== null) return { walk };
+  if (ctrl) return null;
+  if (name === "u") return { command: "undo" };
+  if (name === "r") return { command: "redo" };
+  return { input: { type: "key", key: name, cell } };
+}
+
+function walkTo(key, ctrl, cell, { rows, cols }) {
+  const [row, col] = [Math.floor(cell / cols), cell % cols];
+  switch (key) {
+    case "ArrowUp":
+      return Math.max(row - 1, 0) * cols + col;
+    case "ArrowDown":
+      return Math.min(row + 1, rows - 1) * cols + col;
+    case "ArrowLeft":
+      return row * cols + Math.max(col - 1, 0);
+    case "ArrowRight":
+      return row * cols + Math.min(col + 1, cols - 1);
+    case "Home":
+      return ctrl ? 0 : row * cols;
+    case "End":
+      return ctrl ? rows * cols - 1 : row * cols + cols - 1;
+    default:
+      return null;
+  }
+}

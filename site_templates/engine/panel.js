@@ -1,0 +1,80 @@
+/**
+ * What a play page shows around its board: the level's name, what is left to do, the buttons and the way on.
+ *
+ * Idempotent: each function brings the page to what it is given. No listener is set here.
+ */
+
+import * as past from "#engine/history.js";
+
+/**
+ * @param {Document} document @param {object} data the page's data
+ * @param {(key: string, values?: object) => string} say
+ */
+export function openPanel(document, data, say) {
+  const part = (name) => document.querySelector(`[data-part="${name}"]`);
+  const buttons = Object.fromEntries(
+    ["undo", "redo", "restart"].map((name) => [name, document.querySelector(`[data-command="${name}"]`)]),
+  );
+  const tier = (level) => say(`tier.${level.tier}`);
+  const size = ({ rows, cols }) => say("play.size", { rows, cols });
+  const phrases = (list) => list.map(({ key, values }) => say(key, values));
+
+  return Object.freeze({
+    boardLabel: ({ rows, cols }) => say("play.board", { kind: data.name, rows, cols }),
+
+    holdsFocus: () => part("solved").contains(document.activeElement),
+
+    cellNames: ({ cols }, cells) =>
+      cells.map((inside, cell) =>
+        say("play.cell", {
+          row: Math.floor(cell / cols) + 1,
+          col: (cell % cols) + 1,
+          what: phrases(inside).join(", "),
+        }),
+      ),
+
+    showLevel(index) {
+      const level = data.levels[index];
+      const number = data.first + index;
+      const named = { kind: data.name, size: size(level), tier: tier(level), number };
+      document.title = say("play.title", named);
+      part("title").textContent = level.title || `${size(level)} ${tier(level)}`;
+      part("place").textContent = say("play.place", { number, n: data.count });
+      const link = (step) => data.levels[index + step]?.id;
+      setLink(part("previous"), link(-1) ? `#${link(-1)}` : data.before);
+      setLink(part("next"), link(1) ? `#${link(1)}` : data.after);
+      setLink(part("onward"), link(1) ? `#${link(1)}` : data.after);
+      part("last").hidden = Boolean(link(1) || data.after);
+    },
+
+    showGame(game, { summary, touched, message }) {
+      const { history, ui } = game;
+      setEnabled(buttons.undo, past.canUndo(history));
+      setEnabled(buttons.redo, past.canRedo(history));
+      setEnabled(buttons.restart, past.canUndo(history));
+      const left = ui.solved ? say("solved") : phrases(summary).join(" · ");
+      setText(part("status"), left);
+      setText(part("message"), message);
+      // What is seen at a glance has to be said: the cell that was changed, then what is left.
+      const news = message === "" && past.canUndo(history) ? phrases(touched) : [message];
+      setText(part("live"), [...news, ui.solved ? say("play.solved") : "", left].filter(Boolean).join(". "));
+      part("solved").hidden = !ui.solved;
+      document.documentElement.classList.toggle("solved", ui.solved);
+    },
+  });
+}
+
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** A button that has nothing to do stays focusable, so that the keyboard never loses its place. */
+function setEnabled(button, enabled) {
+  button.setAttribute("aria-disabled", String(!enabled));
+}
+
+function setLink(link, href) {
+  if (href) link.setAttribute("href", href);
+  else link.removeAttribute("href");
+  link.setAttribute("aria-disabled", String(!href));
+}

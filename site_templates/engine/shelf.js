@@ -1,0 +1,77 @@
+/**
+ * Lists of levels: a tick where one is solved, a mark where one is begun, and the game to go on with.
+ *
+ * No listener is set here, and storage comes as an argument.
+ */
+
+import { buildStill } from "#engine/board.js";
+import { open, present, standing } from "#engine/game.js";
+import { gameName, LAST } from "#engine/store.js";
+
+/**
+ * Mark every `[data-level]` link, and count in every `[data-count]`.
+ * @param {Document} document @param {import("./store.js").Store} store
+ * @param {(key: string, values?: object) => string} say
+ */
+export function showStanding(document, store, say) {
+  for (const link of document.querySelectorAll("[data-level]")) {
+    const found = standing(store.read(gameName(link.dataset.kind, link.dataset.level)));
+    link.dataset.standing = found;
+    const words = link.querySelector("[data-standing-words]");
+    if (words) words.textContent = found === "new" ? "" : say(`shelf.${found}`);
+  }
+  for (const group of document.querySelectorAll("[data-group]")) {
+    const links = group.querySelectorAll("[data-level]");
+    const solved = group.querySelectorAll('[data-standing="solved"]').length;
+    const count = group.querySelector("[data-progress]");
+    count.textContent = solved > 0 ? say("shelf.progress", { solved, n: links.length }) : "";
+  }
+}
+
+/**
+ * Show the level played last as it stands, in place of the invitation to begin.
+ * @param {Document} document @param {import("./store.js").Store} store
+ * @param {readonly import("./contract.js").Kind[]} kinds
+ * @param {(key: string, values?: object) => string} say
+ */
+export function showContinue(document, store, kinds, say) {
+  const card = document.querySelector("[data-part=continue]");
+  const last = card && asLast(store.read(LAST));
+  const kind = last && kinds.find(({ name }) => name === last.kind);
+  if (!kind) return;
+  try {
+    const saved = store.read(gameName(last.kind, last.level.id));
+    const game = open(kind, last.level, saved);
+    if (standing(saved) === "new") return;
+    buildStill(card.querySelector("[data-part=board]"), game);
+    const { rows, cols, tier, title } = last.level;
+    const size = say("play.size", { rows, cols });
+    card.querySelector("[data-part=name]").textContent = title || `${size} ${say(`tier.${tier}`)}`;
+    card.querySelector("[data-part=detail]").textContent = `${size} · ${say(`tier.${tier}`)}`;
+    const left = kind.summary(present(game)).map(({ key, values }) => say(key, values));
+    const solved = last.next ? say("home.solvedNext") : say("play.solved");
+    card.querySelector("[data-part=left]").textContent = game.ui.solved ? solved : left.join(" · ");
+    card.setAttribute("href", (game.ui.solved && last.next) || last.href);
+  } catch {
+    // A level kept by an older page may no longer be one that the kind can draw.
+    return;
+  }
+  card.hidden = false;
+  document.querySelector("[data-part=begin]")?.toggleAttribute("hidden", true);
+}
+
+/** Storage may hold anything; a link out of it must stay on this site. */
+function asLast(value) {
+  const sound =
+    typeof value === "object" &&
+    value !== null &&
+    typeof value.kind === "string" &&
+    isOurs(value.href) &&
+    (!value.next || isOurs(value.next)) &&
+    Array.isArray(value.level?.grid);
+  return sound ? value : null;
+}
+
+function isOurs(href) {
+  return typeof href === "string" && /^[\w-]+\/[\w-]+\.html#[\w-]+$/.test(href);
+}

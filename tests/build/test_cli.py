@@ -1,0 +1,73 @@
+"""``kotae site`` from the outside: what it prints, and how it ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from build.cli import main
+
+from .conftest import House, line
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to stand in, with settings."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "kotae.yaml").write_text("title: Mine\n", encoding="utf-8")
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    """Run a command line."""
+    return CliRunner().invoke(main, words)
+
+
+def test_cli_has_every_command_with_help_and_an_example() -> None:
+    """The pipeline's commands and the site's are all there, each with a help text."""
+    assert {"levels", "site"} <= set(main.commands)
+    result = run("site", "--help")
+    assert result.exit_code == 0
+    assert "Example: kotae site" in result.stdout
+
+
+def test_cli_site_of_an_empty_kind_summarises_on_stderr(here: Path) -> None:
+    """A build says what it made and what it left out, and stdout stays empty."""
+    (here / "catalogue").mkdir()
+    result = run("site")
+    assert result.exit_code == 1
+    assert "catalogue: the catalogue is empty" in result.stderr
+    assert result.stdout == ""
+
+
+def test_cli_site_missing_catalogue_exits_1_with_a_hint(here: Path) -> None:
+    """Without a catalogue the message says what to run."""
+    result = run("site", "--catalogue", "nowhere")
+    assert result.exit_code == 1
+    assert "nowhere: there is no catalogue\n  run 'make levels' first" in result.stderr
+    assert not (here / "dist").exists()
+
+
+def test_cli_site_bad_settings_exit_1_with_the_place(here: Path) -> None:
+    """A bad setting is located."""
+    (here / "kotae.yaml").write_text("accent: red\n", encoding="utf-8")
+    result = run("site")
+    assert result.exit_code == 1
+    assert "kotae.yaml:1:9: 'accent' cannot be 'red'" in result.stderr
+
+
+def test_cli_site_broken_line_exits_1_with_the_place(here: Path, house: House) -> None:
+    """A catalogue that cannot be read is located, and no site is made."""
+    house.write([line(1, schema=99)])
+    result = run("site", "--catalogue", str(house.catalogue), "--out", "site")
+    assert result.exit_code == 1
+    assert "toy.jsonl:1: schema 99 is not known" in result.stderr
+    assert not (here / "site").exists()
+
+
+def test_cli_wrong_command_line_exits_2() -> None:
+    """An option that does not exist is the command line's fault."""
+    assert run("site", "--bogus").exit_code == 2
+    assert run("no-such-command").exit_code == 2

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { cellAt, cellPixels } from "#engine/board.js";
+import { asTheme, nextTheme } from "#engine/theme.js";
+
+test("board finds a cell by its place, and none outside", () => {
+  const box = { left: 10, top: 20, width: 50, height: 30 };
+  assert.equal(cellAt(box, 3, 5, 10, 20), 0);
+  assert.equal(cellAt(box, 3, 5, 59, 49), 14);
+  assert.equal(cellAt(box, 3, 5, 35, 32), 7);
+  assert.equal(cellAt(box, 3, 5, 9, 30), null);
+  assert.equal(cellAt(box, 3, 5, 35, 50), null);
+});
+
+test("board cells are a whole number of pixels and fit the room", () => {
+  assert.equal(cellPixels({ width: 336, height: 900 }, { rows: 7, cols: 7 }), 48);
+  assert.equal(cellPixels({ width: 340, height: 900 }, { rows: 25, cols: 25 }), 13);
+  assert.equal(cellPixels({ width: 900, height: 300 }, { rows: 10, cols: 10 }), 30);
+});
+
+test("theme button goes round, and unknown themes are the system's", () => {
+  assert.equal(nextTheme(nextTheme(nextTheme("system"))), "system");
+  assert.notEqual(nextTheme("system"), nextTheme("light"));
+  assert.equal(asTheme("dark"), "dark");
+  assert.equal(asTheme({ a: 1 }), "system");
+});

@@ -1,0 +1,159 @@
+"""The README is so: its commands run, its layouts make levels, and its tables name what is there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from build.cli import main
+from pipeline.kind import AnyKind
+from pipeline.layout import COMMON_KEYS, SYMMETRIES
+from pipeline.source import parse_documents
+from pipeline.tier import Tier
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+LANGUAGES = ("sh", "yaml", "yaml fault", "text")
+MINE = Path("layouts/akari/mine.yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A fenced block: what stands behind the fence, and the text within."""
+
+    language: str
+    text: str
+
+
+BLOCKS = tuple(Block(*found) for found in re.findall(r"^```([^\n]*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
+COMMANDS = tuple(line for block in BLOCKS if block.language == "sh" for line in block.text.splitlines())
+
+
+def blocks(language: str) -> list[str]:
+    return [block.text for block in BLOCKS if block.language == language]
+
+
+def first_column(heading: str) -> list[str]:
+    """What the first column of the table under this heading names in backticks, in order."""
+    table = README.split(f"| {heading} |", 1)[1].split("\n\n", 1)[0]
+    return [name for row in table.splitlines()[2:] for name in re.findall(r"`([^`]+)`", row.split("|")[1])]
+
+
+def targets() -> list[str]:
+    """The targets that the Makefile offers."""
+    declared = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert declared
+    return declared[1].split()
+
+
+def run_line(line: str) -> Result:
+    """Run one ``kotae`` command of the README in the current folder, with its ``> file``."""
+    words = shlex.split(line)
+    assert words[0] == "kotae"
+    out = None
+    if ">" in words:
+        out = Path(words[-1])
+        words = words[: words.index(">")]
+    result = CliRunner().invoke(main, words[1:], prog_name="kotae", catch_exceptions=False)
+    if out and not result.exit_code:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(result.stdout, encoding="utf-8")
+    return result
+
+
+@pytest.fixture
+def empty_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the site's settings and no layouts, made the current one."""
+    shutil.copy(ROOT / "kotae.yaml", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_readme_has_only_blocks_that_are_checked() -> None:
+    """Every fenced block is of a language that a test below runs or compares."""
+    assert {block.language for block in BLOCKS} == set(LANGUAGES)
+    assert README.count("```") == 2 * len(BLOCKS)
+    assert all(line.split()[0] in ("make", "kotae") for line in COMMANDS)
+
+
+@pytest.mark.parametrize("line", [line for line in COMMANDS if line.startswith("make ")])
+def test_readme_make_commands_are_targets(line: str) -> None:
+    """Each make command of a block names a target, and make knows how to build it."""
+    words = shlex.split(line)
+    assert set(words[1:]) <= set(targets())
+    # Under `make test` the flags of that make would reach this one.
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    done = subprocess.run(["make", "-n", *words[1:]], cwd=ROOT, env=clean, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_readme_lists_every_target() -> None:
+    """The table of targets is the Makefile's, in its order."""
+    assert first_column("target") == [f"make {target}" for target in targets()]
+
+
+def test_readme_commands_are_what_is_checked_before_a_change() -> None:
+    """The continuous run types the README's commands and adds nothing to them but the lint."""
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert re.findall(r"^make \w+$", script, re.MULTILINE) == ["make check", "make site", "make test"]
+
+
+def test_readme_kotae_commands_run(empty_site: Path) -> None:
+    """The commands of the command-line section run one after the other in an empty site."""
+    lines = [line for line in COMMANDS if line.startswith("kotae ")]
+    assert lines
+    for line in lines:
+        result = run_line(line)
+        assert result.exit_code == 0, f"{line}\n{result.output}"
+    assert (empty_site / "public" / "index.html").is_file()
+
+
+def test_readme_layouts_make_levels(empty_site: Path) -> None:
+    """Each layout of the README reads well, has one answer and makes at least one level."""
+    for text in blocks("yaml"):
+        assert not parse_documents(text.encode(), "README.md").errors
+        MINE.parent.mkdir(parents=True, exist_ok=True)
+        MINE.write_text(text, encoding="utf-8")
+        result = run_line("kotae levels --jobs 1")
+        assert result.exit_code == 0, result.output
+        levels = (empty_site / "catalogue" / "akari.jsonl").read_text(encoding="utf-8")
+        titles = [document.string("title") for document in parse_documents(text.encode(), "README.md").documents]
+        assert all(f'"title": "{title}"' in levels for title in titles)
+
+
+def test_readme_shows_what_a_fault_says(empty_site: Path) -> None:
+    """The faulty file of the README gives the very messages below it, and no catalogue."""
+    (faulty,) = blocks("yaml fault")
+    (said,) = blocks("text")
+    MINE.parent.mkdir(parents=True)
+    MINE.write_text(faulty, encoding="utf-8")
+    result = run_line("kotae levels --jobs 1")
+    assert result.exit_code == 1
+    assert result.stderr == said
+    assert not (empty_site / "catalogue").exists()
+
+
+def test_readme_names_every_key(kinds: dict[str, AnyKind]) -> None:
+    """The table of keys is what a layout may hold, and the words it gives are those that are read."""
+    assert sorted(first_column("key")) == sorted(COMMON_KEYS | kinds["akari"].keys)
+    assert all(f"`{word}`" in README for word in [*SYMMETRIES, *(tier.value for tier in Tier)])
+    assert f"no side may pass {kinds['akari'].largest}" in README
+
+
+def test_readme_names_folders_and_files_that_are_there() -> None:
+    """Every folder of the table but the two that are made is in the tree, and so is what a link leads to."""
+    made = {"catalogue/", "dist/"}
+    assert made < set(first_column("folder"))
+    assert all((ROOT / name).is_dir() for name in first_column("folder") if name not in made)
+    links = re.findall(r"\]\(([^)#:]+)\)", README)
+    assert links
+    assert all((ROOT / link).is_file() for link in links)
+    assert (ROOT / ".github" / "workflows" / "pages.yml").is_file()
