@@ -117,7 +117,7 @@ def new() -> None:
     """Draw new layouts at random and write those that work as YAML to stdout.
 
     \b
-    Example: kotae new KIND --size 10x10 --count 12 --seed 7 > layouts/KIND/mine.yaml
+    Example: kotae new --help
     """
 
 
@@ -148,7 +148,11 @@ def _new_command(kind: AnyKind) -> click.Command:
         click.Option([f"--{name}"], type=str, default=default, show_default=True, help=text)
         for name, (_, default, text) in kind.new_options.items()
     ]
-    return click.Command(kind.name, params=options, callback=_run_new(kind), help=f"New {kind.name} layouts.")
+    about = (
+        f"Draw new {kind.name} layouts at random and write those that work as YAML to stdout.\n\n\b\n"
+        f"Example: kotae new {kind.name} --size 10x10 --count 12 --seed 7 > layouts/{kind.name}/mine.yaml"
+    )
+    return click.Command(kind.name, params=options, callback=_run_new(kind), help=about)
 
 
 def _run_new(kind: AnyKind) -> Any:

@@ -61,7 +61,7 @@ def _try(
     """Draw one layout; None where it does not work, or is an image of one before."""
     text = kind.generate(request, rng)
     if request.symmetry != "none":
-        text += f"symmetry: {request.symmetry}\n"
+        text = f"symmetry: {request.symmetry}\n{text}"
     layout = _read(kind, text)
     twin = min(kind.twins(layout.board))
     if twin in seen:
