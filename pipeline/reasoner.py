@@ -22,6 +22,11 @@ class Position(NamedTuple):
     no: int
 
 
+def since(before: Position, now: Position) -> Position:
+    """What is known now and was not before."""
+    return Position(now.yes & ~before.yes, now.no & ~before.no)
+
+
 class Contradiction(Exception):
     """A rule is broken: by these places and these clues, seen at the cells in ``focus``; all are masks."""
 
@@ -82,11 +87,12 @@ class Reasoner(Protocol[A_co]):
     def techniques(self) -> tuple[Technique, ...]:
         """The direct techniques, easiest first; the *forced moves* are those of rank 1."""
 
-    def find(self, technique: Technique, position: Position) -> Iterator[Step]:
-        """Every step of one technique from a position; raises Contradiction where it sees a rule broken."""
+    def find(self, technique: Technique, position: Position, fresh: Position | None = None) -> Iterator[Step]:
+        """Every step of one technique from a position; raises Contradiction where it sees a rule broken.
 
-    def open_round(self) -> Position | None:
-        """The first round of forced moves, from the empty position, looking at every rule; None where one is broken."""
+        ``fresh`` are the places decided since this technique last had nothing left to find: what does not touch them
+        need not be looked at again. None: look everywhere.
+        """
 
     def forced(self, position: Position, fresh: Position) -> Position | None:
         """One round of forced moves at once: what the rules touched by the ``fresh`` places now decide in addition.
@@ -95,8 +101,11 @@ class Reasoner(Protocol[A_co]):
         None where a rule is broken. The same as one pass of the techniques of rank 1, only faster.
         """
 
+    def open_round(self) -> Position | None:
+        """One pass of all direct techniques over the empty position; None where a rule is broken."""
+
     def settle(self, position: Position, fresh: Position) -> Position | None:
-        """Rounds of forced moves to the fixpoint; None where a rule is broken."""
+        """The fixpoint of all direct techniques, with the same terms as ``forced``; the search stands on it."""
 
     def branch(self, position: Position) -> Iterable[Position]:
         """Alternatives that exclude each other and of which one holds, as few as can be."""

@@ -10,8 +10,10 @@ the solver of Simon Tatham's collection.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable
+from collections import deque
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from pipeline.grid import indices
 from pipeline.reasoner import (
@@ -25,8 +27,9 @@ from pipeline.reasoner import (
     Reasoner,
     Step,
     Technique,
+    since,
 )
-from pipeline.trial import SHORT_TRIAL_ROUNDS, assumptions, refutation_rounds, trial_step
+from pipeline.trial import SHORT_TRIAL_ROUNDS, assumptions, refutation_rounds, shortest_refuted, trial_step
 from pipeline.verdict import Budget, Meter, SolveCount
 
 __all__ = [
@@ -50,16 +53,28 @@ __all__ = [
 FIRST_SEARCH_NODES = 16
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Derivation:
-    """What the techniques up to a rank decide, and on which clues each step rests, back to the start."""
+    """What the techniques up to a rank decide, step by step."""
 
     steps: tuple[Step, ...]
-    rests_on: tuple[int, ...]
-    """For each step the mask of all clues that it needs, through every step before it."""
     position: Position
     solved: bool
     contradiction: bool = False
+
+    @cached_property
+    def rests_on(self) -> tuple[int, ...]:
+        """For each step the mask of all clues that it needs, through every step before it."""
+        clues_of_place: dict[int, int] = {}
+        rests_on: list[int] = []
+        for step in self.steps:
+            clues = step.clues
+            for place in indices(step.follows):
+                clues |= clues_of_place.get(place, 0)
+            for place in indices(step.yes | step.no):
+                clues_of_place[place] = clues
+            rests_on.append(clues)
+        return tuple(rests_on)
 
     @property
     def uses(self) -> int:
@@ -87,8 +102,7 @@ class _Board:
         self.yes = 0
         self.no = 0
         self.steps: list[Step] = []
-        self.rests_on: list[int] = []
-        self._clues_of_place: dict[int, int] = {}
+        self._exhausted: dict[Technique, Position] = {}
         for step in carried:
             self.take(step)
 
@@ -100,33 +114,30 @@ class _Board:
     def open(self) -> int:
         return self.reasoner.places & ~(self.yes | self.no)
 
-    def take(self, step: Step) -> bool:
-        """Apply what is new in a step; False where nothing is. Raises Contradiction where it denies what is known."""
+    def find(self, technique: Technique) -> Iterator[Step]:
+        """The steps that a technique finds and that decide anything, the board as it is now."""
+        now = self.position
+        before = self._exhausted.get(technique)
+        fresh = since(before, now) if before else None
+        if fresh != (0, 0):
+            for step in self.reasoner.find(technique, now, fresh):
+                if step.yes & ~self.yes or step.no & ~self.no:
+                    yield step
+        self._exhausted[technique] = now
+
+    def take(self, step: Step) -> None:
+        """Apply what is new in a step. Raises Contradiction where it denies what is known."""
         denied = step.yes & self.no | step.no & self.yes
         if denied:
             raise Contradiction(step.follows | denied, step.clues, step.focus)
         yes, no = step.yes & ~self.yes, step.no & ~self.no
-        if not yes | no:
-            return False
-        clues = step.clues
-        for place in indices(step.follows):
-            clues |= self._clues_of_place.get(place, 0)
-        for place in indices(yes | no):
-            self._clues_of_place[place] = clues
         self.yes |= yes
         self.no |= no
         self.steps.append(step if (yes, no) == (step.yes, step.no) else replace(step, yes=yes, no=no))
-        self.rests_on.append(clues)
-        return True
 
     def finish(self, contradiction: bool = False) -> Derivation:
-        return Derivation(
-            tuple(self.steps),
-            tuple(self.rests_on),
-            self.position,
-            solved=not self.open and not contradiction,
-            contradiction=contradiction,
-        )
+        solved = not self.open and not contradiction
+        return Derivation(tuple(self.steps), self.position, solved, contradiction)
 
 
 def derive(reasoner: Reasoner[Hashable], rank: int, carried: Iterable[Step] = ()) -> Derivation:
@@ -138,8 +149,10 @@ def derive(reasoner: Reasoner[Hashable], rank: int, carried: Iterable[Step] = ()
     board = _Board(reasoner, carried)
     try:
         # A full board is swept once more, since only then no rule is broken.
-        while _sweep(board, rank) or (rank >= SHORT_TRIAL.rank and _sweep_trials(board)):
+        while _sweep(board, rank):
             pass
+        if rank >= SHORT_TRIAL.rank:
+            _sweep_trials(board, rank)
     except Contradiction:
         return board.finish(contradiction=True)
     return board.finish()
@@ -165,46 +178,42 @@ def _sweep(board: _Board, rank: int) -> bool:
     """One success of the easiest technique that has one, all its steps at once."""
     for technique in board.reasoner.techniques:
         if technique.rank <= rank:
-            found = [board.take(step) for step in board.reasoner.find(technique, board.position)]
-            if any(found):
+            found = False
+            for step in board.find(technique):
+                board.take(step)
+                found = True
+            if found:
                 return True
     return False
 
 
 def _easiest(board: _Board) -> Step | None:
     """The first step of the easiest technique that finds one."""
-    for technique in board.reasoner.techniques:
-        for step in board.reasoner.find(technique, board.position):
-            if step.yes & ~board.yes or step.no & ~board.no:
-                return step
-    return None
+    return next((step for technique in board.reasoner.techniques for step in board.find(technique)), None)
 
 
-def _sweep_trials(board: _Board) -> bool:
-    """Try out every open place once; after each success draw the forced moves out before the next."""
-    progress = False
-    for assumed in assumptions(board.open):
+def _sweep_trials(board: _Board, rank: int) -> None:
+    """Try every open place until a whole turn has refuted none; after each success go back to what is easier."""
+    todo = deque(assumptions(board.open))
+    failed = 0
+    while failed < len(todo):
+        assumed = todo.popleft()
         if not board.open & (assumed.yes | assumed.no):
             continue
-        if refutation_rounds(board.reasoner, board.position, assumed, SHORT_TRIAL_ROUNDS) is not None:
+        if refutation_rounds(board.reasoner, board.position, assumed, SHORT_TRIAL_ROUNDS) is None:
+            todo.append(assumed)
+            failed += 1
+        else:
             board.take(trial_step(board.reasoner, board.position, assumed))
-            progress = True
-            while board.open and _sweep(board, 1):
+            failed = 0
+            while _sweep(board, rank):
                 pass
-    return progress
 
 
 def _shortest_trial(board: _Board) -> Step | None:
     """The trial that contradicts in the fewest rounds; of several the first in reading order, yes before no."""
-    best: Position | None = None
-    limit: int | None = None
-    for assumed in assumptions(board.open):
-        rounds = refutation_rounds(board.reasoner, board.position, assumed, limit)
-        if rounds is not None:
-            best, limit = assumed, rounds - 1
-            if rounds == 0:
-                break
-    return trial_step(board.reasoner, board.position, best) if best else None
+    assumed = shortest_refuted(board.reasoner, board.position, board.open)
+    return trial_step(board.reasoner, board.position, assumed) if assumed else None
 
 
 def _searched(board: _Board, meter: Meter) -> Step | None:

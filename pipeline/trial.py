@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
 from pipeline.grid import indices
-from pipeline.reasoner import LONG_TRIAL, SHORT_TRIAL, Contradiction, Position, Reasoner, Step
+from pipeline.reasoner import LONG_TRIAL, SHORT_TRIAL, Contradiction, Position, Reasoner, Step, since
 
 SHORT_TRIAL_ROUNDS = 2
 """A trial of rank 3 ends in a contradiction after at most so many rounds of forced moves."""
@@ -49,20 +49,45 @@ def refutation_rounds(
     return None
 
 
+def shortest_refuted(reasoner: Reasoner[Hashable], position: Position, places: int) -> Position | None:
+    """The assumption about one of these places that breaks a rule in the fewest rounds; of several the first.
+
+    All trials go on side by side, a round at a time, so that none is drawn out further than the shortest.
+    """
+    forced = reasoner.forced
+    trials = [
+        (assumed, Position(position.yes | assumed.yes, position.no | assumed.no), assumed)
+        for assumed in assumptions(places)
+    ]
+    while trials:
+        going_on = []
+        for assumed, reached, fresh in trials:
+            more = forced(reached, fresh)
+            if more is None or more.yes & reached.no or more.no & reached.yes or more.yes & more.no:
+                return assumed
+            if more.yes or more.no:
+                going_on.append((assumed, Position(reached.yes | more.yes, reached.no | more.no), more))
+        trials = going_on
+    return None
+
+
 def trial_step(reasoner: Reasoner[Hashable], known: Position, assumed: Position) -> Step:
     """The step that refutes an assumption, with only those premises that the refutation needs."""
-    position = Position(known.yes | assumed.yes, known.no | assumed.no)
+    reached = Position(known.yes | assumed.yes, known.no | assumed.no)
+    fresh = assumed
     taken: list[Step] = []
     rounds = 0
     while True:
-        found, broken = _forced_steps(reasoner, position)
+        found, broken = _forced_steps(reasoner, reached, fresh)
         taken += found
         if broken:
             break
         if not found:
             raise AssertionError("a refuted assumption must break a rule")
+        before = reached
         for step in found:
-            position = Position(position.yes | step.yes, position.no | step.no)
+            reached = Position(reached.yes | step.yes, reached.no | step.no)
+        fresh = since(before, reached)
         rounds += 1
     follows, clues = _premises(taken, broken)
     technique = SHORT_TRIAL if rounds <= SHORT_TRIAL_ROUNDS else LONG_TRIAL
@@ -77,7 +102,9 @@ def trial_step(reasoner: Reasoner[Hashable], known: Position, assumed: Position)
     )
 
 
-def _forced_steps(reasoner: Reasoner[Hashable], position: Position) -> tuple[list[Step], Contradiction | None]:
+def _forced_steps(
+    reasoner: Reasoner[Hashable], position: Position, fresh: Position
+) -> tuple[list[Step], Contradiction | None]:
     """One round of forced moves as steps, each deciding something that no step before it decides."""
     yes, no = position
     found: list[Step] = []
@@ -85,7 +112,7 @@ def _forced_steps(reasoner: Reasoner[Hashable], position: Position) -> tuple[lis
         for technique in reasoner.techniques:
             if technique.rank > 1:
                 continue
-            for step in reasoner.find(technique, position):
+            for step in reasoner.find(technique, position, fresh):
                 denied = step.yes & no | step.no & yes
                 if denied:
                     return found, Contradiction(step.follows | denied, step.clues, step.focus)

@@ -11,7 +11,7 @@ import pytest
 from pipeline.grid import indices, mask_of
 from pipeline.reasoner import GENERIC, Contradiction, Position, Step, Technique
 from pipeline.search import count, derive, explain
-from pipeline.trial import SHORT_TRIAL_ROUNDS, refutation_rounds, trial_step
+from pipeline.trial import SHORT_TRIAL_ROUNDS, assumptions, refutation_rounds, shortest_refuted, trial_step
 from pipeline.verdict import Ambiguous, Budget, Undecided, Unique, Unsolvable
 
 FULL = Technique("full group", 1)
@@ -40,7 +40,7 @@ class Groups:
     def places(self) -> int:
         return (1 << self.size) - 1
 
-    def find(self, technique: Technique, position: Position) -> Iterator[Step]:
+    def find(self, technique: Technique, position: Position, fresh: Position | None = None) -> Iterator[Step]:
         yes, no = position
         for clue in indices(self.clues):
             places, number = self.groups[clue].places, self.groups[clue].number
@@ -241,3 +241,22 @@ def test_refutation_rests_on_what_it_needs_only() -> None:
     assert (step.yes, step.no) == (0b000010, 0)
     assert step.clues == 0b0111
     assert step.follows == 0b001000
+
+
+def test_shortest_refutation_is_the_least_of_all() -> None:
+    """Trials side by side find the assumption with the fewest rounds, and of several the first."""
+    random = Random(4)
+    found = 0
+    for _ in range(400):
+        puzzle = _random(random)
+        position = derive(puzzle, 1).position
+        lengths = [
+            (rounds, at)
+            for at, assumed in enumerate(assumptions(puzzle.places & ~(position.yes | position.no)))
+            if (rounds := refutation_rounds(puzzle, position, assumed, None)) is not None
+        ]
+        open_places = puzzle.places & ~(position.yes | position.no)
+        expected = list(assumptions(open_places))[min(lengths)[1]] if lengths else None
+        assert shortest_refuted(puzzle, position, open_places) == expected
+        found += expected is not None
+    assert found

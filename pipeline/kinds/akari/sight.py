@@ -1,68 +1,102 @@
 """Who sees whom on an Akari board: the runs of white cells, and what stands beside each numbered wall.
 
 Computed once per board, from its text, and shared by every puzzle on the same walls. It is on the path of every count,
-so it is built by splitting lines of text rather than by walking cells.
+where building it weighs as much as reasoning: so what depends on the size alone is kept in a :class:`_Frame`, and the
+runs come from splitting text into lines rather than from walking cells.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 
-ONLY_WALLS = str.maketrans("01234", "#####")
-AS_BITS = str.maketrans(".#01234", "1000000")
+from pipeline.grid import beside
+
+WALLS_END_LINES = str.maketrans("#01234", "\n" * 6)
+WHITE_BITS = str.maketrans(".#01234", "1000000")
+NUMBER_BITS = str.maketrans(".#01234", "0011111")
 NUMBERS = {"0": 0, "1": 1, "2": 2, "3": 3, "4": 4}
 
 
 class Sight:
     """Masks by cell index: ``across`` and ``down`` hold for each white cell the run it lies in, itself included.
 
-    ``walls`` holds for each numbered wall the white cells beside it and its number; ``lonely`` are the white cells
-    that see no other.
+    What they hold for a wall means nothing. ``walls`` holds for each numbered wall the white cells beside it and its
+    number; ``lonely`` are the white cells that see no other.
     """
 
     __slots__ = ("across", "cols", "down", "lonely", "numbered", "walls", "white")
 
     def __init__(self, board: Sequence[str]) -> None:
         rows, cols = len(board), len(board[0])
+        frame = _frame(rows, cols)
         text = "".join(board)
-        plain = text.translate(ONLY_WALLS)
         self.cols = cols
-        self.white = white = int(text.translate(AS_BITS)[::-1], 2)
-        pillars = list(accumulate([1 << cols * row for row in range(rows)], initial=0))
-        not_left = white & ~pillars[rows]
-        not_right = white & ~(pillars[rows] << cols - 1)
-        self.lonely = white & ~(not_left >> 1 | not_right << 1 | white >> cols | white << cols)
-        row_runs = _runs([plain[start : start + cols] for start in range(0, rows * cols, cols)], cols, cols, 1)
-        del row_runs[cols :: cols + 1]
-        self.across = row_runs
-        col_runs = _runs([plain[col::cols] for col in range(cols)], rows, 1, cols)
+        self.white = white = int(text.translate(WHITE_BITS)[::-1], 2)
+        self.numbered = int(text.translate(NUMBER_BITS)[::-1], 2)
+        self.lonely = white & ~(
+            (white & frame.not_left) >> 1 | (white & frame.not_right) << 1 | white >> cols | white << cols
+        )
+        self.across = _runs("\n".join(board), frame.across)
+        del self.across[cols :: cols + 1]
+        by_column = _runs("\n".join([text[col::cols] for col in range(cols)]), frame.down)
         self.down: list[int] = []
         for row in range(rows):
-            self.down += col_runs[row :: rows + 1]
-        numbered = 0
-        self.walls: dict[int, tuple[int, int]] = {}
-        for index, ch in enumerate(text):
-            if ch in NUMBERS:
-                wall = 1 << index
-                numbered |= wall
-                beside = (wall << cols | wall >> cols) & white | wall << 1 & not_left | wall >> 1 & not_right
-                self.walls[index] = beside, NUMBERS[ch]
-        self.numbered = numbered
+            self.down += by_column[row :: rows + 1]
+        near = frame.beside
+        self.walls = {index: (near[index] & white, NUMBERS[ch]) for index, ch in enumerate(text) if ch in NUMBERS}
 
 
-def _runs(lines: list[str], length: int, line_step: int, cell_step: int) -> list[int]:
-    """For each cell, line by line with one wall after each line, the run it lies in, 0 for a wall."""
-    shapes = list(accumulate([1 << cell_step * n for n in range(length)], initial=0))
-    stride = length + 1
-    out: list[int] = []
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """The rows, or the columns, one after another with a wall after each.
+
+    ``shapes[n]`` is the mask of a run that is n long with the wall behind it, at the top left; ``shifts`` says by how
+    much it moves to start at a place in the text.
+    """
+
+    shapes: tuple[int, ...]
+    shifts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What every board of one size has in common."""
+
+    across: _Lines
+    down: _Lines
+    beside: tuple[int, ...]
+    not_left: int
+    not_right: int
+
+
+@lru_cache(maxsize=64)
+def _frame(rows: int, cols: int) -> _Frame:
+    cells = range(rows * cols)
+    return _Frame(
+        across=_lines(rows, cols, cols, 1),
+        down=_lines(cols, rows, 1, cols),
+        beside=tuple(beside(index, rows, cols) for index in cells),
+        not_left=sum(1 << index for index in cells if index % cols),
+        not_right=sum(1 << index for index in cells if (index + 1) % cols),
+    )
+
+
+def _lines(count: int, length: int, line_step: int, cell_step: int) -> _Lines:
+    shapes = accumulate([1 << cell_step * cell for cell in range(length)], initial=0)
+    shifts = [line * line_step + cell * cell_step for line in range(count) for cell in range(length + 1)]
+    return _Lines((0, *shapes), tuple(shifts))
+
+
+def _runs(text: str, lines: _Lines) -> list[int]:
+    """For each cell, in the order of the text and with the line ends, the run it lies in; the wall behind it too."""
+    shapes, shifts = lines.shapes, lines.shifts
+    runs: list[int] = []
     at = 0
-    for run in "#".join(lines).split("#"):
-        if run:
-            size = len(run)
-            line, offset = divmod(at, stride)
-            out += [shapes[size] << line * line_step + offset * cell_step] * size
-            at += size
-        out.append(0)
-        at += 1
-    return out
+    for run in (text + "\n").translate(WALLS_END_LINES).splitlines(keepends=True):
+        size = len(run)
+        runs += [shapes[size] << shifts[at]] * size
+        at += size
+    return runs

@@ -112,12 +112,12 @@ def _boards(how_many: int, seed: int) -> Iterator[tuple[Puzzle, AkariReasoner]]:
             yield puzzle.showing(shown), ready.showing(shown)
 
 
-def _round(ready: AkariReasoner, position: Position) -> Position | None:
-    """One round of forced moves by the named techniques, over the whole board; None where a rule breaks."""
+def _round(ready: AkariReasoner, position: Position, rank: int) -> Position | None:
+    """One pass of the named techniques up to a rank, over the whole board; None where a rule breaks."""
     yes = no = 0
     try:
         for technique in DIRECT:
-            if technique.rank == 1:
+            if technique.rank <= rank:
                 for step in ready.find(technique, position):
                     yes |= step.yes
                     no |= step.no
@@ -126,35 +126,77 @@ def _round(ready: AkariReasoner, position: Position) -> Position | None:
     return Position(yes, no)
 
 
+def _forced_closure(ready: AkariReasoner) -> Position | None:
+    """What the forced moves decide from the start; None where a rule breaks."""
+    position, fresh = Position(0, 0), _round(ready, Position(0, 0), 1)
+    while fresh is not None and fresh != (0, 0):
+        position = Position(position.yes | fresh.yes, position.no | fresh.no)
+        if position.yes & position.no:
+            return None
+        fresh = ready.forced(position, fresh)
+    return position if fresh is not None else None
+
+
 def test_forced_round_is_one_pass_of_the_rank_one_techniques() -> None:
     """From settled positions of random boards, after any assumption, round by round."""
     for puzzle in random_boards(400, seed=1):
         ready = reasoner(puzzle)
-        first = ready.open_round()
-        assert first == _round(ready, Position(0, 0)), puzzle
-        settled = first and ready.settle(first, first)
+        settled = _forced_closure(ready)
         for assumed in assumptions(ready.places & ~(settled.yes | settled.no)) if settled else ():
             assert settled is not None
             position = Position(settled.yes | assumed.yes, settled.no | assumed.no)
             fresh: Position | None = assumed
             while fresh is not None and fresh != (0, 0) and not position.yes & position.no:
                 fresh = ready.forced(position, fresh)
-                assert fresh == _round(ready, position), (puzzle, position)
+                assert fresh == _round(ready, position, 1), (puzzle, position)
                 if fresh is not None:
                     position = Position(position.yes | fresh.yes, position.no | fresh.no)
 
 
-def test_settling_is_the_closure_of_the_rank_one_techniques() -> None:
-    """What the fast path decides is what rank 1 derives, and it sees the same contradictions."""
+def test_forced_closure_is_what_rank_one_derives() -> None:
+    """The fast rounds and the named techniques end in the same position, or see the same contradiction."""
     for puzzle in random_boards(600, seed=2):
+        ready = reasoner(puzzle)
+        closed, derived = _forced_closure(ready), derive(ready, 1)
+        assert (closed is None) == derived.contradiction, puzzle
+        if closed is not None:
+            assert derived.position == closed, puzzle
+
+
+def test_opening_round_is_one_pass_of_the_direct_techniques() -> None:
+    """The first round looks at every rule of both ranks."""
+    for puzzle in random_boards(600, seed=12):
+        ready = reasoner(puzzle)
+        assert ready.open_round() == _round(ready, Position(0, 0), 2), puzzle
+
+
+def test_settling_is_the_closure_of_the_direct_techniques() -> None:
+    """The search's fast path decides what rank 2 derives, also from an assumption."""
+    random = Random(13)
+    for puzzle in random_boards(1200, seed=13):
         ready = reasoner(puzzle)
         first = ready.open_round()
         settled = ready.settle(first, first) if first is not None else None
-        derived = derive(ready, 1)
-        if settled is None:
-            assert derived.contradiction, puzzle
-        else:
-            assert derived.position == settled, puzzle
+        derived = derive(ready, 2)
+        assert (settled is None) == derived.contradiction, puzzle
+        if settled is None or derived.solved:
+            continue
+        assert settled == derived.position, puzzle
+        assumed = random.choice(list(assumptions(ready.places & ~(settled.yes | settled.no))))
+        start = Position(settled.yes | assumed.yes, settled.no | assumed.no)
+        closed, broken = _closure(ready, start)
+        again = ready.settle(start, assumed)
+        assert again == (None if broken else closed), (puzzle, assumed)
+
+
+def _closure(ready: AkariReasoner, position: Position) -> tuple[Position, bool]:
+    while True:
+        more = _round(ready, position, 2)
+        if more is None or (position.yes | more.yes) & (position.no | more.no):
+            return position, True
+        if more == (0, 0):
+            return position, False
+        position = Position(position.yes | more.yes, position.no | more.no)
 
 
 def _replay(ready: AkariReasoner, step: Step, trace: Derivation) -> None:
