@@ -8,6 +8,7 @@ import pickle
 import pkgutil
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from typing import Any
 
 import pipeline
 from pipeline import errors
@@ -60,7 +61,7 @@ def test_every_error_survives_pickling() -> None:
     """Every class of error, wherever in the pipeline it stands, comes back as itself with each of its members."""
     for module in pkgutil.walk_packages(pipeline.__path__, "pipeline."):
         importlib.import_module(module.name)
-    samples = {"message": "what", "location": PLACE, "hint": "so"}
+    samples: dict[str, Any] = {"message": "what", "location": PLACE, "hint": "so"}
     kinds = [kind for kind in subclasses(AuthoringError) if kind.__module__.startswith("pipeline.")]
     assert LayoutSyntaxError in kinds
     for kind in kinds:
