@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import combining, east_asian_width
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,16 @@ class AuthoringError(KotaeError):
             shown = self.location.text.replace("\t", "→")
             lines.append(f"  {shown}")
             if self.location.column:
-                lines.append("  " + " " * (self.location.column - 1) + "^")
+                lines.append("  " + _blank_under(shown[: self.location.column - 1]) + "^")
         if self.hint:
             lines.append(f"  {self.hint}")
         return "\n".join(lines)
+
+
+def _blank_under(text: str) -> str:
+    """As many blanks as a terminal gives columns to the text: two for a wide character, none for a combining one."""
+    widths = (0 if combining(ch) else 2 if east_asian_width(ch) in "WF" else 1 for ch in text)
+    return " " * sum(widths)
 
 
 class LayoutSyntaxError(AuthoringError):

@@ -92,3 +92,9 @@ def test_every_error_is_ours() -> None:
     """One class is the root of all, so that the command line catches what Kotae raises and nothing else."""
     ours = [value for value in vars(errors).values() if isinstance(value, type) and issubclass(value, Exception)]
     assert all(issubclass(kind, KotaeError) for kind in ours)
+
+
+def test_caret_stands_under_its_character_behind_wide_ones() -> None:
+    """A Japanese character takes two columns of a terminal, and the caret allows for it."""
+    error = AuthoringError("stray", Location("a.yaml", 1, 9, "title: 答え\tx"))
+    assert str(error).splitlines()[2] == "  " + " " * 9 + "^"
