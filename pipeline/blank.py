@@ -68,28 +68,29 @@ def blank_encoding(
 ) -> Blanked:
     """Blank an encoded puzzle; see :func:`blank`. The budget is for each call of the solver."""
     limits = budget or Budget()
-    shown = dict.fromkeys(encoding.selectors)
+    # Clues that are still to be tried; what becomes of the others is settled in the solver, so that no call carries it.
+    trying = dict.fromkeys(clue for clue in order if clue in encoding.selectors and not keep >> clue & 1)
+    left = [clue for clue in encoding.selectors if clue not in trying]
     undecided: list[int] = []
-    tried = [clue for clue in order if clue in shown and not keep >> clue & 1]
     with Prover(encoding, solver) as prover:
         prover.exclude(answer)
-        refuted = prover.refute(shown, limits.start())
-        calls = 1
+        for clue in left:
+            prover.settle(clue, shown=True)
+        refuted = prover.refute(trying, limits.start())
         if isinstance(refuted, Undecided):
-            return Blanked(mask_of(shown), mask_of(tried), calls)
+            return Blanked(mask_of(encoding.selectors), mask_of(trying), prover.calls)
         if refuted is None:
             raise NotUniqueError(answer)
         core = refuted.core
-        for clue in tried:
-            del shown[clue]
-            if clue not in core:
-                continue
-            calls += 1
-            refuted = prover.refute(shown, limits.start())
+        for clue in tuple(trying):
+            del trying[clue]
+            refuted = prover.refute(trying, limits.start()) if clue in core else Refuted(core)
             if isinstance(refuted, Refuted):
                 core = refuted.core
+                prover.settle(clue, shown=False)
                 continue
             if isinstance(refuted, Undecided):
                 undecided.append(clue)
-            shown[clue] = None
-    return Blanked(mask_of(shown), mask_of(undecided), calls)
+            left.append(clue)
+            prover.settle(clue, shown=True)
+        return Blanked(mask_of(left), mask_of(undecided), prover.calls)

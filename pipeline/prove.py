@@ -72,6 +72,8 @@ class Prover(Generic[A]):
     """One incremental solver on one encoding; a context manager, since a solver holds memory of its own."""
 
     def __init__(self, encoding: Encoding[A], solver: str = DEFAULT_SOLVER) -> None:
+        self.calls = 0
+        """How often the solver was asked."""
         self._encoding = encoding
         self._variables = encoding.variables
         self._solver = SOLVERS[solver]()
@@ -97,6 +99,11 @@ class Prover(Generic[A]):
     def exclude(self, answer: A) -> None:
         """Refuse this answer from here on."""
         self._solver.add_clause(self._encoding.exclude(answer))
+
+    def settle(self, clue: int, shown: bool) -> None:
+        """Show or hide this clue from here on: it need not be assumed any more, and no core names it."""
+        literal = self._encoding.selectors[clue]
+        self._solver.add_clause([literal if shown else -literal])
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Let the solver try these literals first; it changes which answer is found, never whether there is one."""
@@ -145,7 +152,8 @@ class Prover(Generic[A]):
         """The places that every answer decides alike; None where there is no answer.
 
         Each call of the solver asks for an answer that differs from all those seen at some place where these still
-        agree, so there are as many calls as such answers, not as places.
+        agree, so there are as many calls as such answers, not as places. It prefers the values not seen yet, and goes
+        on preferring them later.
         """
         meter = (budget or Budget()).start()
         switch = self.fresh()
@@ -154,7 +162,9 @@ class Prover(Generic[A]):
         status = self.search(assumed, meter)
         agreed = self._values() if status else {}
         while status and agreed:
-            self._solver.add_clause([-switch, *[-places[p] if value else places[p] for p, value in agreed.items()]])
+            others = [-places[place] if value else places[place] for place, value in agreed.items()]
+            self._solver.add_clause([-switch, *others])
+            self.prefer(others)
             status = self.search(assumed, meter)
             if status:
                 values = self._values()
@@ -238,6 +248,7 @@ class Prover(Generic[A]):
         budget = meter.budget
         before = solver.accum_stats()["conflicts"]
         meter.nodes += 1
+        self.calls += 1
         if budget.nodes is None and budget.seconds is None:
             status: bool | None = solver.solve(assumptions=assumed)
             meter.nodes += solver.accum_stats()["conflicts"] - before

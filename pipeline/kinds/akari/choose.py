@@ -18,7 +18,7 @@ Janota, W. Klieber, J. Marques-Silva, E. Clarke, *Solving QBF with Counterexampl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 from hashlib import blake2b
 
 from pipeline.grid import indices, mask_of
@@ -27,112 +27,127 @@ from pipeline.kinds.akari.encode_sat import around, bulbs_of, encode, encoding, 
 from pipeline.kinds.akari.parse import Walls
 from pipeline.kinds.akari.puzzle import Puzzle
 from pipeline.kinds.akari.swap import Forbidder, Sight, parts
-from pipeline.prove import Encoding, Prover
+from pipeline.prove import Prover
 from pipeline.verdict import Budget, Meter, Undecided
 
-EXPLAIN_CALLS = 400
-"""How often the solver is asked at most to find the fewest exchanges that already refuse everything."""
-EXPLAIN_CONFLICTS = 2_000
-"""Conflicts for each of those calls."""
+EXPLAIN_NODES = 5_000
+"""Conflicts and calls to spend on naming few exchanges: enough for the dozen that an author can use."""
 
 
 def choose(walls: Walls, budget: Budget, seed: int = 0) -> Choice[int]:
     """Find bulbs that are the only ones with their numbers; another seed finds others, where there are several."""
     puzzle = walls.puzzle
     meter = budget.start()
-    with Prover(encode(puzzle)) as proposer, Prover(_rival_encoding(puzzle)) as rival:
-        proposer.prefer(_phases(puzzle, seed))
-        search = _Search(puzzle, proposer, rival, meter)
-        return search.run()
+    sight = Sight(puzzle)
+    pinned = [wall + 1 for wall in indices(puzzle.clues)]
+    read = bulbs_of(puzzle)
+    swaps: dict[Swap, None] = {}
+    rounds = 0
+    with Prover(encode(puzzle)) as proposer, _Rival(puzzle, sight, meter) as rival:
+        if seed:
+            proposer.prefer(_phases(puzzle, seed))
+        forbidder = Forbidder(sight, proposer.fresh)
+        while proposed := proposer.search(pinned, meter):
+            rounds += 1
+            bulbs = read(proposer.model())
+            found = rival.swaps(bulbs)
+            if found is None:
+                return Undecided(meter.nodes, meter.seconds)
+            if not found:
+                return Chosen(bulbs, rounds)
+            both_ways = [*found, *(Swap(swap.second, swap.first) for swap in found)]
+            for swap in both_ways:
+                if swap not in swaps:
+                    swaps[swap] = None
+                    proposer.add(forbidder.forbid(swap))
+    if proposed is None:
+        return Undecided(meter.nodes, meter.seconds)
+    return _explain(puzzle, sight, tuple(swaps), budget)
 
 
-@dataclass(slots=True)
-class _Search:
-    """The two solvers at work on one board."""
+class _Rival:
+    """The solver that looks for other bulbs with the same numbers."""
 
-    puzzle: Puzzle
-    proposer: Prover[int]
-    rival: Prover[int]
-    meter: Meter
-    swaps: dict[Swap, None] = field(default_factory=dict)
-    rounds: int = 0
+    def __init__(self, puzzle: Puzzle, sight: Sight, meter: Meter) -> None:
+        self._sight = sight
+        self._meter = meter
+        self._white = list(indices(puzzle.white))
+        self._read = bulbs_of(puzzle)
+        self._walls: list[tuple[int, tuple[int, ...]]] = []
+        """The cells beside each wall, and a selector for each number that it could have."""
+        clauses = light(puzzle)
+        text, cols = puzzle.text, puzzle.cols
+        variables = len(text)
+        for wall, beside in sight.walls.items():
+            cells = around(text, cols, wall)
+            selectors = tuple(range(variables + 1, variables + len(cells) + 2))
+            variables += len(selectors)
+            for count, selector in enumerate(selectors):
+                clauses += number(selector, cells, count)
+            self._walls.append((beside, selectors))
+        self._prover = Prover(replace(encoding(puzzle, clauses, {}), variables=variables))
 
-    def run(self) -> Choice[int]:
-        """Propose and refuse until either side has nothing left."""
-        sight = Sight(self.puzzle)
-        forbidder = Forbidder(sight, self.proposer.fresh)
-        pinned = [wall + 1 for wall in indices(self.puzzle.clues)]
-        read = bulbs_of(self.puzzle)
-        while True:
-            status = self.proposer.search(pinned, self.meter)
-            if status is None:
-                break
-            if not status:
-                return _explain(self.puzzle, sight, tuple(self.swaps))
-            self.rounds += 1
-            bulbs = read(self.proposer.model())
-            status = self._ask_rival(sight, bulbs)
-            if status is None:
-                break
-            if not status:
-                return Chosen(bulbs, self.rounds)
-            for swap in self._exchanges(sight, bulbs, read(self.rival.model())):
-                self.proposer.add(forbidder.forbid(swap))
-        return Undecided(self.meter.nodes, self.meter.seconds)
+    def __enter__(self) -> _Rival:
+        return self
 
-    def _ask_rival(self, sight: Sight, bulbs: int) -> bool | None:
-        """Whether other bulbs have the same numbers."""
-        switch = self.rival.fresh()
-        self.rival.add([[-switch, *exclude(bulbs)]])
-        self.rival.prefer(_as_literals(self.puzzle, bulbs))
-        cells = len(sight.lit_by)
-        numbers = [
-            _selector(cells, wall, (beside & bulbs).bit_count()) for wall, beside in sight.walls.items() if beside
-        ]
-        status = self.rival.search([switch, *numbers], self.meter)
-        return status
+    def __exit__(self, *error: object) -> None:
+        self._prover.close()
 
-    def _exchanges(self, sight: Sight, one: int, other: int) -> list[Swap]:
-        """The exchanges between two arrangements with the same numbers, both ways, that are not yet forbidden."""
-        found = [*parts(sight, one, other), *parts(sight, other, one)]
-        found += [Swap(swap.second, swap.first) for swap in found]
-        new = [swap for swap in dict.fromkeys(found) if swap not in self.swaps]
-        self.swaps.update(dict.fromkeys(new))
-        return new
+    def swaps(self, bulbs: int) -> list[Swap] | None:
+        """Exchanges that leave every number as it is, none if there is none; None where the budget ran out.
 
+        Other bulbs are looked for close by, and each part of the difference is then narrowed down: as long as there
+        are still others when one more of its bulbs has to stay, these take its place.
+        """
+        same = [selectors[(beside & bulbs).bit_count()] for beside, selectors in self._walls]
+        self._prover.prefer([cell + 1 if bulbs >> cell & 1 else -(cell + 1) for cell in self._white])
+        same.append(self._switch(exclude(bulbs)))
+        others = self._search(same)
+        pending = list(parts(self._sight, bulbs, others)) if others else []
+        found: list[Swap] = []
+        while pending and others is not None:
+            swap = pending.pop()
+            others = self._closer(bulbs, swap, same) if swap.first.bit_count() > 2 else 0
+            if others:
+                pending.append(next(parts(self._sight, bulbs, others)))
+            else:
+                found.append(swap)
+        self._prover.add([[-same[-1]]])
+        return None if others is None else found
 
-def _rival_encoding(puzzle: Puzzle) -> Encoding[int]:
-    """The rules of the walls with a selector for each number that each wall could have."""
-    clauses = light(puzzle)
-    text, cols = puzzle.text, puzzle.cols
-    for wall in indices(puzzle.walls):
-        cells = around(text, cols, wall)
-        for count in range(len(cells) + 1 if cells else 0):
-            clauses += number(_selector(len(text), wall, count), cells, count)
-    made = encoding(puzzle, clauses, {})
-    return Encoding(made.clauses, 6 * len(text), made.places, {}, made.answer, made.exclude)
+    def _closer(self, bulbs: int, swap: Swap, same: list[int]) -> int | None:
+        """Others with the same numbers that differ within the old bulbs of this exchange only, and not in all."""
+        fewer = self._switch([cell + 1 for cell in indices(swap.first)])
+        others = self._search([*same, fewer, *[cell + 1 for cell in indices(bulbs & ~swap.first)]])
+        self._prover.add([[-fewer]])
+        return others
 
+    def _switch(self, clause: list[int]) -> int:
+        """A variable that turns this clause on."""
+        switch = self._prover.fresh()
+        self._prover.add([[-switch, *clause]])
+        return switch
 
-def _selector(cells: int, wall: int, count: int) -> int:
-    return cells * (count + 1) + wall + 1
+    def _search(self, assumed: list[int]) -> int | None:
+        """Bulbs that meet these literals, 0 if there are none, None if the budget ran out."""
+        status = self._prover.search(assumed, self._meter)
+        return self._read(self._prover.model()) if status else None if status is None else 0
 
 
 def _phases(puzzle: Puzzle, seed: int) -> list[int]:
-    """For each white cell whether the proposer tries a bulb first, by the seed."""
-    bits = b"".join(blake2b(f"{seed}:{row}".encode()).digest() for row in range(puzzle.rows))
-    width = len(bits) // puzzle.rows
-    return [
-        cell + 1 if bits[cell // puzzle.cols * width + cell % puzzle.cols] & 1 else -(cell + 1)
-        for cell in indices(puzzle.white)
-    ]
+    """Cells for which the proposer tries a bulb first, or none, by the seed.
+
+    Some cells only: a solver that may not follow its own choice anywhere takes three times the rounds at 30×30.
+    """
+    digests = {cell: blake2b(f"{seed}:{cell}".encode(), digest_size=2).digest() for cell in indices(puzzle.white)}
+    return [cell + 1 if value & 1 else -(cell + 1) for cell, (pick, value) in digests.items() if pick < 64]
 
 
-def _as_literals(puzzle: Puzzle, bulbs: int) -> list[int]:
-    return [cell + 1 if bulbs >> cell & 1 else -(cell + 1) for cell in indices(puzzle.white)]
+def _explain(puzzle: Puzzle, sight: Sight, swaps: Sequence[Swap], budget: Budget) -> NoneUnique:
+    """The exchanges and pinned numbers that refuse every arrangement between them, few of them if it can be done.
 
-
-def _explain(puzzle: Puzzle, sight: Sight, swaps: Sequence[Swap]) -> NoneUnique:
-    """The exchanges and pinned numbers that refuse every arrangement between them, few of them if it can be done."""
+    One of these exchanges can be made in every arrangement that has these numbers.
+    """
     switches: dict[int, Swap] = {}
     pinned = {wall + 1: wall for wall in indices(puzzle.clues)}
     with Prover(encode(puzzle)) as prover:
@@ -142,22 +157,23 @@ def _explain(puzzle: Puzzle, sight: Sight, swaps: Sequence[Swap]) -> NoneUnique:
             switch = prover.fresh()
             switches[switch] = swap
             prover.add([*definitions, [-switch, *clause]])
-        needed = _thin(prover, [*pinned, *switches])
+        needed = _thin(prover, [*pinned, *switches], budget)
     named = [switches[literal] for literal in needed if literal in switches]
     pairs = {frozenset((swap.first, swap.second)): swap for swap in reversed(named)}
     return NoneUnique(tuple(reversed(pairs.values())), mask_of(pinned[lit] for lit in needed if lit in pinned))
 
 
-def _thin(prover: Prover[int], literals: list[int]) -> list[int]:
-    """Assumptions that contradict, thinned from the last to the first as far as the calls go."""
-    prover.search(literals, Budget().start())
-    failed = set(prover.failed())
-    needed = [literal for literal in literals if literal in failed]
-    limit = Budget(nodes=EXPLAIN_CONFLICTS)
-    for literal in needed[: -EXPLAIN_CALLS - 1 : -1]:
-        if literal not in failed:
-            continue
-        rest = [other for other in needed if other in failed and other != literal]
-        if prover.search(rest, limit.start()) is False:
-            failed = set(prover.failed())
-    return [literal for literal in needed if literal in failed]
+def _thin(prover: Prover[int], literals: list[int], budget: Budget) -> list[int]:
+    """Assumptions that contradict, thinned from the last to the first as far as a small budget goes."""
+    if prover.search(literals, budget.start()) is not False:
+        return literals
+    needed = set(prover.failed())
+    meter = Budget(nodes=EXPLAIN_NODES).start()
+    for literal in [literal for literal in reversed(literals) if literal in needed]:
+        if meter.exhausted:
+            break
+        if literal in needed:
+            rest = [other for other in literals if other in needed and other != literal]
+            if prover.search(rest, meter) is False:
+                needed = set(prover.failed())
+    return [literal for literal in literals if literal in needed]

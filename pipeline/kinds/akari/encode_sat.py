@@ -58,7 +58,7 @@ def light(puzzle: Puzzle) -> list[Sequence[int]]:
     clauses: list[Sequence[int]] = []
     add = clauses.extend
     across: list[list[int]] = [[]] * (len(rows) * cols + 1)
-    for first, row in zip(range(1, len(rows) * cols, cols), rows, strict=True):
+    for first, row in zip(range(1, len(rows) * cols + 1, cols), rows, strict=True):
         for match in RUN.finditer(row):
             start, stop = first + match.start(), first + match.end()
             run = list(range(start, stop))
@@ -103,13 +103,12 @@ def around(text: str, cols: int, wall: int) -> list[int]:
 
 def bulbs_of(puzzle: Puzzle) -> Callable[[frozenset[int]], int]:
     """How to read the bulbs of this board off the true variables of a model."""
-    text = puzzle.text
+    white = frozenset(i + 1 for i, ch in enumerate(puzzle.text) if ch == WHITE)
 
     def read(model: frozenset[int]) -> int:
         mask = 0
-        for variable in model:
-            if variable <= len(text) and text[variable - 1] == WHITE:
-                mask |= 1 << variable - 1
+        for variable in model & white:
+            mask |= 1 << variable - 1
         return mask
 
     return read

@@ -1,0 +1,80 @@
+"""Blanking: what greedy removal with a fresh count per clue leaves, and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pipeline.blank import Blanked, NotUniqueError, blank_encoding, removal_order
+from pipeline.grid import indices
+from pipeline.prove import SOLVERS
+from pipeline.verdict import Budget
+from tests.toys import Toy, toys
+
+
+def _unique_toys(count: int, seed: int) -> list[tuple[Toy, int]]:
+    found = [(toy, toy.answers(toy.all_clues)) for toy in toys(count, seed)]
+    return [(toy, answers[0]) for toy, answers in found if len(answers) == 1]
+
+
+def _greedy(toy: Toy, order: list[int], keep: int) -> int:
+    """The plain way: a fresh count for each clue."""
+    shown = toy.all_clues
+    for clue in order:
+        if not keep >> clue & 1 and len(toy.answers(shown & ~(1 << clue))) == 1:
+            shown &= ~(1 << clue)
+    return shown
+
+
+@pytest.mark.parametrize("solver", sorted(SOLVERS))
+@pytest.mark.parametrize("lazy", [False, True])
+def test_blank_leaves_what_greedy_removal_leaves(solver: str, lazy: bool) -> None:
+    """In every order, with clues to keep, whichever solver is asked."""
+    random = Random(1)
+    spared = 0
+    for toy, answer in _unique_toys(300, seed=11):
+        order = random.sample(range(len(toy.clues)), len(toy.clues))
+        keep = random.randrange(toy.all_clues + 1) if random.random() < 0.5 else 0
+        blanked = blank_encoding(toy.encoding(lazy), answer, order, keep, solver=solver)
+        assert blanked.clues == _greedy(toy, order, keep)
+        assert not blanked.undecided
+        spared += 1 + len(order) - blanked.calls
+    assert spared > 0
+
+
+def test_blank_ends_irreducible_but_for_what_it_keeps() -> None:
+    """Dropping any clue that need not be kept gives a second answer."""
+    random = Random(2)
+    for toy, answer in _unique_toys(200, seed=12):
+        keep = random.randrange(toy.all_clues + 1)
+        left = blank_encoding(toy.encoding(), answer, range(len(toy.clues)), keep).clues
+        assert left & keep == keep
+        assert toy.answers(left) == [answer]
+        for clue in indices(left & ~keep):
+            assert len(toy.answers(left & ~(1 << clue))) > 1
+
+
+def test_blank_leaves_clues_that_are_not_in_the_order() -> None:
+    """Only what is listed is tried, and a cell without a clue is passed over."""
+    toy = Toy(1, (), ((1,), (1,), (1,)))
+    assert blank_encoding(toy.encoding(), 1, [1, 99]).clues == 0b101
+
+
+def test_blank_refuses_an_answer_that_is_not_the_only_one() -> None:
+    """Blanking needs a proof to begin with."""
+    with pytest.raises(NotUniqueError):
+        blank_encoding(Toy(2, (), ((1,),)).encoding(), 1, [0])
+
+
+def test_clue_that_is_not_decided_stays_and_is_named() -> None:
+    """Out of budget is never taken for unique: without a node to spend every clue stays."""
+    toy = Toy(1, (), ((1,), (1,)))
+    assert blank_encoding(toy.encoding(), 1, [0, 1], 0b10, Budget(nodes=0)) == Blanked(0b11, 0b01, 1)
+
+
+def test_order_is_the_same_everywhere_and_another_for_each_seed() -> None:
+    """A shuffle pinned by its own values."""
+    assert removal_order(0, 0b1111111111) == (3, 7, 9, 8, 5, 4, 2, 6, 0, 1)
+    assert sorted(removal_order(3, 0b10110)) == [1, 2, 4]
+    assert len({removal_order(seed, (1 << 20) - 1) for seed in range(50)}) == 50
