@@ -31,7 +31,7 @@ class Limits:
     """Budgets of the stages, in conflicts of the prover and positions of the reasoner, so that they are the same
     on every machine."""
 
-    choose: int = 2_000_000
+    choose: int = 300_000
     prove: int = 200_000
     search: int = 20_000
     trace_steps: int = 20_000
