@@ -17,7 +17,7 @@ KEYS = ("title", "description", "author", "licence", "base_url", "languages", "a
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings; every one has a default, so that a site without the file builds too."""
+    """The settings, each with what holds where its key is left out."""
 
     title: str = "Kotae"
     description: str = "Logic puzzles with exactly one answer"

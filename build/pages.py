@@ -62,8 +62,8 @@ class Page:
     context: Mapping[str, Any]
     entry: str
     """The text of the page's one module."""
-    kinds: tuple[str, ...] = ()
-    """Those whose style sheets the page needs."""
+    sheets: tuple[str, ...]
+    """The style sheets that it needs beside the site's own, by their names below the templates."""
     data: Mapping[str, Any] = field(default_factory=dict)
     """What the module finds on the page."""
 
@@ -96,9 +96,8 @@ def all_pages(config: Config, kinds: list[KindPages], root: Path) -> Iterator[Pa
 
 
 def styles(page: Page, root: Path) -> str:
-    """The style sheet of a page: the site's and its kinds'."""
-    files = [root / "style.css", *(root / "kinds" / kind / "style.css" for kind in page.kinds)]
-    return "\n".join(read_text(path) for path in files)
+    """Every style of a page in one sheet."""
+    return "\n".join(read_text(root / name) for name in ("style.css", *page.sheets))
 
 
 def _home(common: dict[str, Any], words: Words, kinds: list[KindPages]) -> Page:
@@ -107,7 +106,14 @@ def _home(common: dict[str, Any], words: Words, kinds: list[KindPages]) -> Page:
     for kind in kinds:
         spoken |= kind.words.under("play.", strip=True)
     context = common | {"kinds": kinds, "root": "", "page_title": common["config"].title}
-    return Page("index.html", "index.html.jinja", context, _shelf_entry(names), names, {"words": spoken})
+    return Page(
+        "index.html",
+        "index.html.jinja",
+        context,
+        _shelf_entry(names),
+        ("home.css", *map(_sheet, names)),
+        {"words": spoken},
+    )
 
 
 def _missing(common: dict[str, Any], words: Words) -> Page:
@@ -123,11 +129,14 @@ def _shelf(common: dict[str, Any], words: Words, kind: KindPages) -> Page:
     title = words.say("shelf.heading", kind=kind.words.say("name"))
     context = common | {"kind": kind, "sizes": sizes, "root": "../", "page_title": title}
     data = {"words": words.under("theme.", "shelf.")}
-    return Page(f"{kind.name}/index.html", "kind.html.jinja", context, _shelf_entry(()), (kind.name,), data)
+    return Page(
+        f"{kind.name}/index.html", "kind.html.jinja", context, _shelf_entry(()), ("shelf.css", _sheet(kind.name)), data
+    )
 
 
 def _play(common: dict[str, Any], words: Words, kind: KindPages) -> Iterator[Page]:
     spoken = words.under("theme.", "tier.", "play.") | kind.words.under("play.", strip=True)
+    sheets = ("play.css", _sheet(kind.name))
     pages = kind.shelf.pages
     counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
     for index, page in enumerate(pages):
@@ -148,8 +157,13 @@ def _play(common: dict[str, Any], words: Words, kind: KindPages) -> Iterator[Pag
         size = words.say("play.size", rows=level.rows, cols=level.cols)
         named = {"kind": kind.words.say("name"), "size": size, "tier": words.say(f"tier.{level.tier}")}
         title = words.say("play.title", number=page.first, **named)
-        context = common | named | {"root": "../", "kind_pages": kind, "page_title": title}
-        yield Page(f"{kind.name}/{page.name}", "play.html.jinja", context, _play_entry(kind.name), (kind.name,), data)
+        place = {"rows": level.rows, "cols": level.cols}
+        context = common | named | place | {"root": "../", "kind_pages": kind, "page_title": title}
+        yield Page(f"{kind.name}/{page.name}", "play.html.jinja", context, _play_entry(kind.name), sheets, data)
+
+
+def _sheet(kind: str) -> str:
+    return f"kinds/{kind}/style.css"
 
 
 def _level(level: Level) -> dict[str, Any]:

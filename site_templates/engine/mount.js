@@ -23,6 +23,7 @@ export function mountPlay(document, kind) {
   const table = {
     ...page,
     kind,
+    document,
     window: document.defaultView,
     stage: document.getElementById("stage"),
     panel: openPanel(document, page.data, page.say),
@@ -59,7 +60,8 @@ export function mountShelf(document, kinds) {
 /** What every page has: words, storage, and the theme button. @param {Document} document */
 export function mountPage(document) {
   const data = JSON.parse(document.getElementById("data").textContent);
-  const store = openStore(() => document.defaultView.localStorage);
+  const window = document.defaultView;
+  const store = openStore([() => window.localStorage, () => window.sessionStorage], Date.now);
   const speak = (key, values) => say(data.words, key, values, document.documentElement.lang);
   const root = document.documentElement;
   const button = document.getElementById("theme");
@@ -80,7 +82,7 @@ export function mountPage(document) {
 
 function openLevel(table) {
   const { data, kind, store, window } = table;
-  const wanted = decodeURIComponent(window.location.hash.slice(1));
+  const wanted = window.location.hash.slice(1);
   const found = data.levels.findIndex(({ id }) => id === wanted);
   const focusMoves = table.panel.holdsFocus();
   stopGesture(table);
@@ -92,6 +94,8 @@ function openLevel(table) {
   table.panel.showLevel(table.index);
   fit(table);
   show(table, wanted !== "" && found === -1 ? table.say("play.missing") : "");
+  // The address always names the level on the screen, so that it can be passed on.
+  if (found === -1) window.history.replaceState(null, "", `#${level.id}`);
   remember(table);
   if (focusMoves) table.board.focus(table.game.ui.cursor);
 }
@@ -124,7 +128,9 @@ function remember(table) {
   const following = data.levels[index + 1]?.id;
   const next = following ? `${data.page}#${following}` : data.after;
   const fromHome = (href) => href && `${data.folder}${href}`;
-  store.write(LAST, { kind: kind.name, level, href: fromHome(`${data.page}#${level.id}`), next: fromHome(next) });
+  const names = { name: data.name, number: data.first + index };
+  const links = { href: fromHome(`${data.page}#${level.id}`), next: fromHome(next) };
+  store.write(LAST, { kind: kind.name, level, ...names, ...links });
 }
 
 function fit(table) {
@@ -139,7 +145,14 @@ function fit(table) {
 
 function listenToWindow(table) {
   const { window } = table;
-  window.addEventListener("hashchange", () => openLevel(table));
+  window.addEventListener("hashchange", () => {
+    // The skip link's place is in the page, not a level.
+    if (!table.document.getElementById(window.location.hash.slice(1))) openLevel(table);
+  });
+  window.addEventListener("pageshow", (event) => {
+    // Back from the browser's own memory: another page may have played on.
+    if (event.persisted) openLevel(table);
+  });
   window.addEventListener("resize", () => fit(table));
   window.addEventListener("storage", (event) => {
     const name = gameName(table.kind.name, table.game.level.id);
@@ -214,7 +227,8 @@ function listenToBoard(table) {
 
 function beginGesture(table, event) {
   // A second finger means a pinch: whatever the first one drew was not meant.
-  if (table.gesture) return takeBack(table);
+  if (table.gesture) takeBack(table);
+  if (!event.isPrimary) return;
   const cell = table.board.cellAt(event.clientX, event.clientY);
   if (cell === null || event.button > 2 || event.button === 1) return;
   const point = { x: event.clientX, y: event.clientY, device: event.pointerType, second: event.button === 2 };

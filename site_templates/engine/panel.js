@@ -38,7 +38,7 @@ export function openPanel(document, data, say) {
       const number = data.first + index;
       const named = { kind: data.name, size: size(level), tier: tier(level), number };
       document.title = say("play.title", named);
-      part("title").textContent = level.title || `${size(level)} ${tier(level)}`;
+      part("title").textContent = level.title || say("play.untitled", { number });
       part("place").textContent = say("play.place", { number, n: data.count });
       const link = (step) => data.levels[index + step]?.id;
       setLink(part("previous"), link(-1) ? `#${link(-1)}` : data.before);
@@ -52,7 +52,8 @@ export function openPanel(document, data, say) {
       setEnabled(buttons.undo, past.canUndo(history));
       setEnabled(buttons.redo, past.canRedo(history));
       setEnabled(buttons.restart, past.canUndo(history));
-      const left = ui.solved ? say("solved") : phrases(summary).join(" · ");
+      // The blank before a dot is one that no line ends on, so that no line begins with a dot.
+      const left = ui.solved ? say("solved") : phrases(summary).join("\u00a0· ");
       setText(part("status"), left);
       setText(part("message"), message);
       // What is seen at a glance has to be said: the cell that was changed, then what is left.

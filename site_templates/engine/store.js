@@ -6,33 +6,48 @@
  *
  * @typedef {object} Store
  * @property {(name: string) => unknown} read null where there is nothing sound
- * @property {(name: string, value: unknown) => boolean} write false where it could not be kept
+ * @property {(name: string, value: unknown) => boolean} write false where it could not be kept for the next visit
  */
 
 const PREFIX = "kotae:";
 
 /**
- * @param {() => Storage} reach gives the storage; reaching for it is what throws where it is forbidden
+ * A store over several places, of which the first is the lasting one. Each keeps when it was written, and the newest is
+ * read: right after a reload of a page from disk a browser may hand out its lasting storage as it was some time ago.
+ * @param {readonly (() => Storage)[]} places each gives a storage; reaching for one is what throws where it is forbidden
+ * @param {() => number} now
  * @returns {Store}
  */
-export function openStore(reach) {
+export function openStore(places, now) {
   return Object.freeze({
     read(name) {
-      try {
-        return JSON.parse(reach().getItem(PREFIX + name) ?? "null");
-      } catch {
-        return null;
-      }
+      const kept = places.map((reach) => attempt(() => JSON.parse(reach().getItem(PREFIX + name)), null)).filter(isKept);
+      const newest = Math.max(...kept.map(({ at }) => at));
+      return kept.find(({ at }) => at === newest)?.value ?? null;
     },
     write(name, value) {
-      try {
-        reach().setItem(PREFIX + name, JSON.stringify(value));
-        return true;
-      } catch {
-        return false;
-      }
+      const text = JSON.stringify({ at: now(), value });
+      const [lasts] = places.map((reach) =>
+        attempt(() => {
+          reach().setItem(PREFIX + name, text);
+          return true;
+        }, false),
+      );
+      return lasts;
     },
   });
+}
+
+function isKept(entry) {
+  return typeof entry === "object" && entry !== null && Number.isFinite(entry.at) && "value" in entry;
+}
+
+function attempt(action, otherwise) {
+  try {
+    return action();
+  } catch {
+    return otherwise;
+  }
 }
 
 /** @param {string} kind @param {string} id @returns {string} the name of a level's saved game */

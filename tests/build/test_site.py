@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -198,7 +199,7 @@ def test_site_broken_line_is_located_and_the_last_site_stays(house: House, fault
     path = house.write([line(1), line(2)])
     bad = BROKEN[fault]
     with path.open("a", encoding="utf-8") as file:
-        file.write((bad if isinstance(bad, str) else __import__("json").dumps(bad)) + "\n")
+        file.write((bad if isinstance(bad, str) else json.dumps(bad)) + "\n")
     with pytest.raises(CatalogueError) as caught:
         house.build()
     assert str(caught.value).startswith(f"{path.as_posix()}:3: ")

@@ -2,7 +2,7 @@
  * An Akari board as SVG, and what its cells are called.
  *
  * `draw` builds the layers once for a board and from then on only touches what differs, so that a beam can fade in and
- * a large board stays quick. From back to front: light, grid, flood, halos, walls, clashes, dots, bulbs.
+ * a large board stays quick. From back to front: light, grid, flood, halos, walls, dots, bulbs, clashes.
  */
 
 import { CELL } from "#engine/contract.js";
@@ -14,6 +14,9 @@ const FADE = 0.78;
 const FLOOR = 0.42;
 /** Light takes no longer to arrive from here on, so that long beams do not dawdle. */
 const FARTHEST = 8;
+
+/** The radius of the ring around a bulb that sees another. */
+const ALARM = 12.5;
 
 /** What has been drawn on which root: its board, its layers, and the elements of each cell. */
 const drawn = new WeakMap();
@@ -109,9 +112,9 @@ function buildLayers(root, board) {
     walls,
     reach: new Map(),
     shown: new Map(),
-    clashes: child(root, "g", { class: "clashes" }),
     dots: child(root, "g", { class: "dots" }),
     bulbs: child(root, "g", { class: "bulbs" }),
+    clashes: child(root, "g", { class: "clashes" }),
     marked: new Map(),
     halo: new Map(),
   };
@@ -174,7 +177,8 @@ function drawMarks(parts, { board, marks }) {
 function drawBulb(layer, cx, cy) {
   const bulb = child(layer, "g", { class: "bulb" });
   child(bulb, "circle", { class: "disc", cx, cy, r: 8.5 });
-  child(bulb, "circle", { class: "alarm", cx, cy, r: 12 });
+  child(bulb, "circle", { class: "alarm under", cx, cy, r: ALARM });
+  child(bulb, "circle", { class: "alarm", cx, cy, r: ALARM });
   return bulb;
 }
 
@@ -192,15 +196,21 @@ function drawClashes(parts, board, facing) {
   for (const [cell, mark] of parts.marked) mark.classList.toggle("is-wrong", wrong.has(cell));
   parts.clashes.replaceChildren();
   for (const [one, other] of facing) {
-    const [x1, y1] = centre(board, one);
-    const [x2, y2] = centre(board, other);
-    const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
-    child(parts.clashes, "line", { x1, y1, x2, y2 });
-    // A cross in the middle of the sight line; a halo of the board's colour keeps it apart from what it lies on.
-    for (const part of ["under", "cross"]) {
-      child(parts.clashes, "path", { class: part, d: `M${x - 4} ${y - 4}l8 8m0-8l-8 8` });
-    }
+    const line = between(centre(board, one), centre(board, other));
+    const [x, y] = [(line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2];
+    const cross = `M${x - 4} ${y - 4}l8 8m0-8l-8 8`;
+    // A ground of the board's colour keeps line and cross apart from the light that they lie on.
+    child(parts.clashes, "line", { class: "under", ...line });
+    child(parts.clashes, "line", { class: "sight", ...line });
+    child(parts.clashes, "path", { class: "under", d: cross });
+    child(parts.clashes, "path", { class: "cross", d: cross });
   }
+}
+
+/** The part of a line of sight that is outside both bulbs' rings. */
+function between([x1, y1], [x2, y2]) {
+  const [right, down] = [Math.sign(x2 - x1) * ALARM, Math.sign(y2 - y1) * ALARM];
+  return { x1: x1 + right, y1: y1 + down, x2: x2 - right, y2: y2 - down };
 }
 
 function moveFlood(parts, board, cell) {

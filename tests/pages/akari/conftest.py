@@ -1,0 +1,117 @@
+"""A small Akari site, opened from disk and from a server, and a hand that plays on it."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from build.config import Config
+from build.site import build_site
+from pipeline.kind import discover
+
+LEVELS = (
+    ("a0000000001", "easy", "First", (".....", "3.#..", "..#..", "..1.1", "....."), "*.... 3*#*. *.#.* ..1.1 ..*.."),
+    ("a0000000002", "easy", "Second", ("...1.", "..20.", ".....", ".03..", ".#..."), "*..1* .*20. ..*.. .03*. .#*.."),
+    ("a0000000003", "easy", "", ("....0", "3....", "..2..", "....1", "0...."), "*...0 3*... *.2*. *..*.1 0...*"),
+    ("a0000000004", "hard", "", ("2....", "..2.1", ".....", "1.#..", "....#"), "2*... *.2*1 ..*.. 1.#.* *...#"),
+)
+
+
+def _line(level: tuple[str, str, str, tuple[str, ...], str]) -> str:
+    name, tier, title, grid, answer = level
+    fields = {"schema": 1, "id": name, "kind": "akari", "rows": 5, "cols": 5, "tier": tier, "title": title}
+    fields |= {"author": "", "base": name, "source": "a.yaml:1", "rules": {}, "grid": grid, "answer": answer.split()}
+    fields |= {"code": "", "clues": 0, "images": [], "trace": [], "metrics": {"nodes": 1, "branches": 0}}
+    fields["metrics"] |= {"steps": [1, 0, 0, 0]}
+    fields["proofs"] = {"reason": "unique", "prove": "unique", "irreducible": False}
+    return json.dumps(fields) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where the site can be opened."""
+
+    folder: Path
+    disk: str
+    server: str
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves without talking."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Four small levels, on disk and on a server under /a/b/."""
+    root = tmp_path_factory.mktemp("pages")
+    catalogue = root / "catalogue"
+    catalogue.mkdir()
+    (catalogue / "akari.jsonl").write_text("".join(map(_line, LEVELS)), encoding="utf-8")
+    folder = root / "www" / "a" / "b" / "site"
+    drawings = {name: kind.draw for name, kind in discover().items()}
+    build_site(catalogue, folder, Config(author="someone", licence="CC0"), drawings)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root / "www"))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield Site(folder, f"{folder.as_uri()}/", f"http://127.0.0.1:{server.server_port}/a/b/site/")
+        server.shutdown()
+
+
+@pytest.fixture(params=["disk", "server"])
+def home(request: pytest.FixtureRequest, site: Site) -> str:
+    """The address of the site's folder, once for each way to open it."""
+    address: str = getattr(site, request.param)
+    return address
+
+
+class Hand:
+    """Plays on a page, and says what it sees."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def cell(self, row: int, col: int) -> Any:
+        """A cell by its place, from 1."""
+        return self.page.get_by_role("gridcell").nth((row - 1) * 5 + col - 1)
+
+    def name(self, row: int, col: int) -> str:
+        """What a cell is called."""
+        label: str = self.cell(row, col).get_attribute("aria-label")
+        return label.partition(": ")[2]
+
+    def middle(self, row: int, col: int) -> tuple[float, float]:
+        """The middle of a cell in the window."""
+        box = self.cell(row, col).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def marks(self) -> str:
+        """Every cell in a letter: ``*`` bulb, ``x`` dot, ``.`` empty, ``#`` wall of any sort."""
+        letters = {"bulb": "*", "dot": "x", "empty": ".", "wall": "#"}
+        labels = self.page.eval_on_selector_all(
+            "[role=gridcell]", "cells => cells.map(cell => cell.getAttribute('aria-label').split(': ')[1])"
+        )
+        return "".join(letters[label.split(",")[0]] for label in labels)
+
+    def bulbs(self, number: int) -> list[tuple[int, int]]:
+        """Where the bulbs of a level's answer are."""
+        rows = LEVELS[number][4].split()
+        return [(row, col) for row, line in enumerate(rows, 1) for col, letter in enumerate(line, 1) if letter == "*"]
+
+    def press(self, name: str) -> None:
+        """Press a button."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def is_solved(self) -> bool:
+        """Whether the page says so."""
+        seen: bool = self.page.locator("[data-part=solved]").is_visible()
+        return seen
