@@ -78,14 +78,21 @@ def test_home_offers_a_first_level_and_shows_real_boards(home: str, open_page: O
 def test_home_does_not_follow_a_link_out_of_the_site(site: Site, open_page: OpenPage) -> None:
     """What stands in storage cannot make the home page point elsewhere."""
     page = open_page(site.disk + "index.html")
-    level = {"id": "a", "rows": 1, "cols": 1, "grid": ["."], "tier": "easy", "title": "", "rules": {}}
-    for href in ("https://example.org/", "javascript:alert(1)", "//example.org/x.html#a"):
-        page.evaluate(
-            "value => localStorage.setItem('kotae:last', JSON.stringify({ at: 1, value }))",
-            {"kind": "akari", "level": level, "href": href, "next": None},
-        )
-        page.reload()
-        assert page.locator("[data-part=continue]").is_hidden()
+    level = {"id": "a", "rows": 1, "cols": 2, "grid": [".."], "tier": "easy", "title": "", "rules": {}}
+    last = {"kind": "akari", "name": "Akari", "number": 1, "level": level, "next": None}
+    game = {"v": 1, "steps": [[{"set": [[0, "x"]]}]], "at": 1, "solved": False}
+
+    def is_offered(href: str) -> bool:
+        for name, value in (("last", last | {"href": href}), ("akari:a", game)):
+            script = "([name, value]) => localStorage.setItem('kotae:' + name, JSON.stringify({ at: 1, value }))"
+            page.evaluate(script, [name, value])
+        page.evaluate("dispatchEvent(new StorageEvent('storage'))")
+        seen: bool = page.locator("[data-part=continue]").is_visible()
+        return seen
+
+    for href in ("https://example.org/", "javascript:alert(1)", "//example.org/x.html#a", "../x.html#a"):
+        assert not is_offered(href)
+    assert is_offered("akari/5x5-easy.html#a")
 
 
 def test_page_without_scripts_says_what_is_missing(site: Site, open_page: OpenPage) -> None:

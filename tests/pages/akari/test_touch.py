@@ -1,0 +1,89 @@
+"""A level is played with a finger, on a page as wide as a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..conftest import OpenPage
+from .conftest import Hand, Site
+
+EASY = "akari/5x5-easy.html"
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+class Finger:
+    """Touches the way a screen reports them."""
+
+    def __init__(self, page: Any) -> None:
+        self.session = page.context.new_cdp_session(page)
+
+    def send(self, kind: str, points: list[tuple[float, float]]) -> None:
+        """One report of all fingers that are down."""
+        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def down(self, x: float, y: float) -> None:
+        """Put a finger down."""
+        self.send("touchStart", [(x, y)])
+
+    def up(self) -> None:
+        """Lift every finger."""
+        self.send("touchEnd", [])
+
+    def drag(self, points: list[tuple[float, float]]) -> None:
+        """Put a finger down, lead it over the points, and lift it."""
+        self.down(*points[0])
+        for point in points[1:]:
+            self.send("touchMove", [point])
+        self.up()
+
+
+def test_touch_tap_places_and_drag_paints_dots_but_no_bulb(site: Site, open_page: OpenPage) -> None:
+    """On a phone a tap places a bulb, a drag dots only what is empty, and neither scrolls the page."""
+    page = open_page(site.disk + EASY, **PHONE)
+    hand = Hand(page)
+    hand.cell(5, 3).tap()
+    assert hand.marks()[22] == "*"
+    finger = Finger(page)
+    finger.drag([hand.middle(5, col) for col in (1, 2, 3, 4, 5)])
+    assert hand.marks()[20:] == "xx*xx"
+    assert hand.marks().count("*") == 1
+    hand.press("Undo")
+    assert hand.marks()[20:] == "..*.."
+
+
+def test_touch_long_press_sets_a_dot(site: Site, open_page: OpenPage) -> None:
+    """A finger that stays sets a dot while it is down, and lifting it adds nothing."""
+    page = open_page(site.disk + EASY, **PHONE)
+    hand = Hand(page)
+    finger = Finger(page)
+    finger.down(*hand.middle(5, 5))
+    page.locator(".dots circle").wait_for(state="attached")
+    finger.up()
+    assert hand.name(5, 5) == "dot, dark"
+    assert hand.marks().count("*") == 0
+
+
+def test_touch_second_finger_takes_the_stroke_back(site: Site, open_page: OpenPage) -> None:
+    """A pinch never draws: what its first finger did is gone."""
+    page = open_page(site.disk + EASY, **PHONE)
+    hand = Hand(page)
+    finger = Finger(page)
+    one, other = hand.middle(5, 1), hand.middle(5, 5)
+    finger.send("touchStart", [one])
+    finger.send("touchMove", [hand.middle(5, 3)])
+    assert hand.marks()[20:] == "xxx.."
+    finger.send("touchStart", [hand.middle(5, 3), other])
+    finger.send("touchMove", [hand.middle(5, 2), hand.middle(4, 4)])
+    finger.up()
+    assert hand.marks().count("x") == 0
+    assert hand.marks().count("*") == 0
+
+
+def test_touch_page_is_as_wide_as_the_phone(site: Site, open_page: OpenPage) -> None:
+    """Nothing sticks out sideways at 360 pixels, and buttons are as large as a thumb."""
+    for name in ("index.html", "404.html", "akari/index.html", EASY):
+        page = open_page(site.disk + name, **PHONE)
+        assert page.evaluate("document.documentElement.scrollWidth") == 360, name
+    boxes = [box.bounding_box() for box in page.locator("button, .walk a, [role=gridcell]").all()]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
