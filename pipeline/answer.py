@@ -72,9 +72,10 @@ def _only_answer(kind: AnyKind, puzzle: Any, layout: Layout, budget: Budget) -> 
                 raise _undecided(layout, verdict)
             case Unsolvable():
                 cols = len(kind.grid(puzzle)[0])
-                cells = ", ".join(cell_name(i, cols) for i in indices(prover.core()))
+                core = prover.core(budget)
+                cells = ", ".join(cell_name(i, cols) for i in indices(core or 0))
                 hint = f"these clues contradict each other: {cells}" if cells else "it has none even without its clues"
-                raise LayoutRuleError("the board has no answer", layout.drawing, hint)
+                raise LayoutRuleError("the board has no answer", layout.drawing, None if core is None else hint)
             case Ambiguous(first, second):
                 rows = kind.answer_grid(puzzle, first), kind.answer_grid(puzzle, second)
                 open_cells = [
@@ -89,4 +90,4 @@ def _only_answer(kind: AnyKind, puzzle: Any, layout: Layout, budget: Budget) -> 
 
 def _undecided(layout: Layout, spent: Undecided) -> UndecidedError:
     message = f"not decided after {spent.nodes} conflicts of the prover"
-    return UndecidedError(message, layout.drawing, "a smaller board, or more walls, is decided sooner")
+    return UndecidedError(message, layout.drawing, "a smaller board is decided sooner")

@@ -5,25 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pipeline.answer import number
-from pipeline.blank import removal_order
+from pipeline.answer import UndecidedError, number
+from pipeline.blank import NotTheOnlyAnswerError, removal_order
 from pipeline.catalogue import SCHEMA, Level, Metrics, Proofs, level_id, trace_lines
-from pipeline.errors import KotaeError
-from pipeline.expand import expand
+from pipeline.errors import AuthoringError
+from pipeline.expand import ImageError, expand
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout
 from pipeline.prove import Prover
 from pipeline.reasoner import Reasoner
 from pipeline.search import Derivation, count, explain
 from pipeline.tier import Rung, Tier, ladder, tier_of
-from pipeline.verdict import Budget, SolveCount, Unique, Verdict
+from pipeline.verdict import Budget, SolveCount, Undecided, Unique, Verdict
 
 ORDERS = 6
 """How many removal orders a base may try for its hardest puzzle."""
 
 
-class EnginesDisagree(KotaeError):
-    """The reasoner and the prover differ on a puzzle: a fault in a kind, never in a layout."""
+REPORT = "this is a fault of the program: please report it with this board"
+
+
+class EnginesDisagree(AuthoringError):
+    """Two engines decided a puzzle and differ: a fault in a kind, told with the layout that shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,11 @@ def build_base(kind: AnyKind, layout: Layout, limits: Limits) -> Base:
         return Base((only,) if only.tier in layout.tiers else (), _missing(layout, (only,), True))
     clues = kind.clues(numbered.puzzle)
     orders = [removal_order(layout.seed * ORDERS + nth, clues) for nth in range(ORDERS)]
-    rungs = ladder(kind, numbered.puzzle, numbered.answer, orders, layout.keep, limits.prove).rungs
+    try:
+        rungs = ladder(kind, numbered.puzzle, numbered.answer, orders, layout.keep, limits.prove).rungs
+    except NotTheOnlyAnswerError as error:
+        message = "the answer was chosen as the only one, and the prover finds another"
+        raise EnginesDisagree(message, layout.drawing, REPORT) from error
     levels = tuple(_rung_level(kind, layout, numbered.puzzle, numbered.answer, rung, limits) for rung in rungs)
     return Base(tuple(level for level in levels if level.tier in layout.tiers), _missing(layout, levels, False))
 
@@ -61,7 +68,8 @@ def build_base(kind: AnyKind, layout: Layout, limits: Limits) -> Base:
 def _rung_level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, rung: Rung, limits: Limits) -> Level:
     level = _level(kind, layout, kind.show(puzzle, rung.clues), answer, limits)
     if level.tier != rung.tier:
-        raise EnginesDisagree(f"{level.code} was thinned to {rung.tier} and explained as {level.tier}")
+        message = f"{level.code} was thinned to {rung.tier} and explained as {level.tier}"
+        raise EnginesDisagree(message, layout.drawing, REPORT)
     return level
 
 
@@ -77,7 +85,7 @@ def _missing(layout: Layout, levels: tuple[Level, ...], fixed: bool) -> tuple[tu
 
 def _reason(tier: Tier, easiest: int, hardest: int) -> str:
     if tier.rank > hardest:
-        return "no clue can be spared that would make it so"
+        return f"none of {ORDERS} orders of taking clues away makes it so"
     if tier.rank < easiest:
         return "even with every clue it asks for more"
     return "the tier below it already shows as few clues"
@@ -89,10 +97,15 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
     counted = count(reasoner, 2, Budget(nodes=limits.search))
     with Prover(kind.encode(puzzle)) as prover:
         proved = prover.count(2, Budget(nodes=limits.prove)).verdict
+        irreducible = proved == Unique(answer) and prover.irreducible(answer, Budget(nodes=limits.prove))
     trace = explain(reasoner, Budget(nodes=limits.trace_steps))
-    reasoned = _reasoned(reasoner, trace, counted)
+    by, reasoned = _reasoned(reasoner, trace, counted)
+    if not trace.solved or isinstance(proved, Undecided) or isinstance(reasoned, Undecided):
+        message = f"{kind.code(puzzle)} was not proved and explained within the budget"
+        raise UndecidedError(message, layout.drawing, "a smaller board is decided sooner")
     if proved != Unique(answer) or reasoned != Unique(answer):
-        raise EnginesDisagree(f"{kind.code(puzzle)}: the prover says {proved}, the reasoner {reasoned}")
+        message = f"{kind.code(puzzle)}: the prover says {proved}, the reasoner {reasoned}"
+        raise EnginesDisagree(message, layout.drawing, REPORT)
     grid = kind.grid(puzzle)
     per_rank = [sum(step.rank == rank for step in trace.steps) for rank in (1, 2, 3, 4)]
     return Level(
@@ -105,34 +118,40 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
         title=layout.title,
         author=layout.author,
         base=layout.base,
-        source=f"{layout.location.file}:{layout.location.line}",
+        source=layout.source,
         rules=kind.rules(puzzle),
         grid=grid,
         answer=kind.answer_grid(puzzle, answer),
         code=kind.code(puzzle),
         clues=kind.clues(puzzle).bit_count(),
-        images=expand(kind, puzzle, answer, Budget(nodes=limits.prove)),
+        images=_images(kind, layout, puzzle, answer, limits),
         trace=trace_lines(kind, puzzle, trace),
-        metrics=Metrics(counted.nodes, counted.branches, (per_rank[0], per_rank[1], per_rank[2], per_rank[3])),
-        proofs=Proofs("unique", "unique", _irreducible(kind, puzzle, answer, limits)),
+        metrics=Metrics(
+            counted.nodes, counted.branches, counted.gave_up, (per_rank[0], per_rank[1], per_rank[2], per_rank[3])
+        ),
+        proofs=Proofs(by, "sat", irreducible),
     )
 
 
-def _reasoned(reasoner: Reasoner[Any], trace: Derivation, counted: SolveCount[Any]) -> Verdict[Any]:
-    """The reasoner's verdict. Where its search gave up, a trace that fills the board decides as well: every step of
-    it follows, so no other answer is left."""
+def _reasoned(reasoner: Reasoner[Any], trace: Derivation, counted: SolveCount[Any]) -> tuple[str, Verdict[Any]]:
+    """What the reasoner's verdict comes from, and the verdict.
+
+    Where its search gave up, a trace that fills the board decides as well: every step of it follows, so no other
+    answer is left.
+    """
     if counted.gave_up and trace.solved:
-        return Unique(reasoner.answer(trace.position.yes))
-    return counted.verdict
+        return "trace", Unique(reasoner.answer(trace.position.yes))
+    return "search", counted.verdict
 
 
-def _irreducible(kind: AnyKind, puzzle: Any, answer: Any, limits: Limits) -> bool:
-    """Whether every clue is needed; one whose need is not decided counts as not needed."""
-    with Prover(kind.encode(puzzle)) as prover:
-        return prover.irreducible(answer, Budget(nodes=limits.prove))
+def _images(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limits) -> tuple[str, ...]:
+    try:
+        return expand(kind, puzzle, answer, Budget(nodes=limits.prove))
+    except ImageError as error:
+        kept = UndecidedError if isinstance(error.verdict, Undecided) else EnginesDisagree
+        raise kept(str(error), layout.drawing) from error
 
 
 def relabel(level: Level, layout: Layout) -> Level:
     """A level with the words and the place that its layout has now; they take no part in the solving."""
-    source = f"{layout.location.file}:{layout.location.line}"
-    return replace(level, title=layout.title, author=layout.author, base=layout.base, source=source)
+    return replace(level, title=layout.title, author=layout.author, base=layout.base, source=layout.source)

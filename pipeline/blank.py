@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TypeVar
 
+from pipeline.errors import KotaeError
 from pipeline.grid import indices, mask_of
 from pipeline.kind import Kind
 from pipeline.prove import DEFAULT_SOLVER, Encoding, Prover, Refuted
@@ -27,7 +28,7 @@ P = TypeVar("P")
 A = TypeVar("A", bound=Hashable)
 
 
-class NotUniqueError(ValueError):
+class NotTheOnlyAnswerError(KotaeError):
     """The answer given to blanking is not the only one even with every clue shown."""
 
 
@@ -53,7 +54,7 @@ def blank(
     """Blank a puzzle that has this answer only, trying its clues in this order.
 
     Clues that are in ``keep``, or not in the order, stay; cells without a clue are passed over. ``conflicts`` bounds
-    each call of the solver. Raises NotUniqueError where the answer is not the only one to begin with.
+    each call of the solver. Raises NotTheOnlyAnswerError where the answer is not the only one to begin with.
     """
     return blank_encoding(kind.encode(puzzle), answer, order, keep, Budget(nodes=conflicts))
 
@@ -80,7 +81,7 @@ def blank_encoding(
         if isinstance(refuted, Undecided):
             return Blanked(mask_of(encoding.selectors), mask_of(trying), prover.calls)
         if refuted is None:
-            raise NotUniqueError(answer)
+            raise NotTheOnlyAnswerError(answer)
         core = refuted.core
         for clue in tuple(trying):
             del trying[clue]

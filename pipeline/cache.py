@@ -7,8 +7,10 @@ folder, and one may be killed at any time.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import time
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -21,6 +23,9 @@ from pipeline.files import replace_file
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout
 from pipeline.tier import Tier
+
+KEEP_DAYS = 14
+"""How long an entry stays that no run asks for."""
 
 
 def engine_version() -> str:
@@ -57,6 +62,8 @@ class Cache:
         path = self._path(key)
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
+            with contextlib.suppress(OSError):
+                path.touch()
             body = data["base"]
             if data["digest"] != _digest(body):
                 return None
@@ -70,11 +77,13 @@ class Cache:
         body = {"levels": [asdict(level) for level in base.levels], "missing": [list(pair) for pair in base.missing]}
         replace_file(self._path(key), json.dumps({"digest": _digest(body), "base": body}, ensure_ascii=False))
 
-    def prune(self, used: set[str]) -> None:
-        """Drop every entry that another engine made or that no layout asks for any more."""
-        for path in self.folder.glob("*/*.json"):
-            if path.stem not in used:
-                path.unlink(missing_ok=True)
+    def prune(self) -> None:
+        """Drop what no run has asked for in ``KEEP_DAYS``: other runs may share the folder, so age decides."""
+        oldest = time.time() - KEEP_DAYS * 86_400
+        for path in self.folder.glob("*/*"):
+            with contextlib.suppress(OSError):
+                if path.stat().st_mtime < oldest:
+                    path.unlink()
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key}.json"

@@ -26,16 +26,21 @@ TraceLine = tuple[str, str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """What solving takes: positions and branches of the plain search, and steps of the trace per rank 1 to 4."""
+    """What solving takes: positions and branches of the plain search, whether it gave up there, and steps of the
+    trace per rank 1 to 4."""
 
     nodes: int
     branches: int
+    gave_up: bool
     steps: tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Proofs:
-    """Who says that there is one answer, and whether any clue could still go."""
+    """What shows that there is one answer, and whether every clue is needed.
+
+    ``reason``: the reasoner's ``search``, or a ``trace`` that fills the board; ``prove``: ``sat``.
+    """
 
     reason: str
     prove: str

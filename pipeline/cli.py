@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pipeline.errors import AuthoringErrors, KotaeError
+from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError
 
 if TYPE_CHECKING:
     from pipeline.kind import AnyKind
@@ -75,7 +75,7 @@ def levels(root: Path, out: Path, folder: Path, no_cache: bool, jobs: int | None
 
 
 def _summarise(report: Report, out: Path) -> None:
-    tiers = ", ".join(f"{count} {tier}" for tier, count in report.tiers if count)
+    tiers = ", ".join(f"{count} {tier}" for tier, count in report.tiers if count) or "none"
     click.echo(f"{report.levels} levels of {report.bases} layouts in {out.as_posix()}: {tiers}.", err=True)
     solved = "nothing had to be solved" if not report.solved else f"{report.solved} layouts were solved"
     click.echo(f"{solved}, {report.bases - report.solved} came from the cache.", err=True)
@@ -163,11 +163,30 @@ def _run_new(kind: AnyKind) -> Any:
 
         if max(size) > kind.largest:
             raise click.UsageError(f"no side of {kind.name} may pass {kind.largest}")
-        options = {name: reader(own[name]) for name, (reader, _, _) in kind.new_options.items()}
+        options = {}
+        for name, (reader, _, _) in kind.new_options.items():
+            try:
+                options[name] = reader(own[name.replace("-", "_")])
+            except AuthoringError as error:
+                hint = f"; {error.hint}" if error.hint else ""
+                raise click.BadParameter(f"{error.message}{hint}", param_hint=f"--{name}") from error
         request = NewRequest(*size, symmetry, options)
         wanted = frozenset(Tier(tier) for tier in tiers)
-        with click.progressbar(length=count, label="Drawing layouts", file=sys.stderr) as bar:
-            for number, made in enumerate(make_layouts(kind, request, count, seed, wanted)):
+        with click.progressbar(
+            length=count,
+            label="Drawing layouts",
+            file=sys.stderr,
+            item_show_func=lambda tried: tried,
+            update_min_steps=0,
+        ) as bar:
+            tried = 0
+
+            def attempted() -> None:
+                nonlocal tried
+                tried += 1
+                bar.update(0, f"{tried} tried")
+
+            for number, made in enumerate(make_layouts(kind, request, count, seed, wanted, attempted)):
                 click.echo(("---\n" if number else "") + made.text, nl=False)
                 bar.update(1)
 

@@ -7,26 +7,34 @@ from typing import Any
 from pipeline.errors import KotaeError
 from pipeline.kind import AnyKind
 from pipeline.prove import Prover
-from pipeline.verdict import Budget, Unique
+from pipeline.verdict import Budget, Unique, Verdict
 
 
 class ImageError(KotaeError):
-    """An image of a proved level that is not unique, or has another answer: a fault in a kind, not in a layout."""
+    """An image of a proved level of which the prover does not say the same."""
+
+    def __init__(self, message: str, verdict: Verdict[Any]) -> None:
+        super().__init__(message, verdict)
+        self.message = message
+        self.verdict = verdict
+
+    def __str__(self) -> str:
+        return self.message
 
 
 def expand(kind: AnyKind, puzzle: Any, answer: Any, budget: Budget) -> tuple[str, ...]:
     """The names of the images that differ from each other, each proved to have the turned answer and no other."""
-    seen: set[tuple[str, ...]] = set()
+    seen: set[str] = set()
     kept: list[str] = []
     for image in kind.images(puzzle):
         turned = kind.turn(puzzle, image)
-        grid = kind.grid(turned)
-        if grid in seen:
+        code = kind.code(turned)
+        if code in seen:
             continue
-        seen.add(grid)
+        seen.add(code)
         with Prover(kind.encode(turned)) as prover:
             verdict = prover.count(2, budget).verdict
         if verdict != Unique(kind.turn_answer(puzzle, answer, image)):
-            raise ImageError(f"the image '{image}' of {kind.code(puzzle)} has another verdict: {verdict}")
+            raise ImageError(f"of the image '{image}' of {kind.code(puzzle)} the prover says {verdict}", verdict)
         kept.append(image)
     return tuple(kept)

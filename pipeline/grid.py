@@ -1,4 +1,4 @@
-"""Cells, grids, runs of open cells, and the eight symmetries of the square.
+"""Cells, runs of open cells, and the eight symmetries of the square.
 
 A cell's *index* counts row by row from the top left, from 0. A set of cells is a *mask*: a Python int whose bit
 ``i`` stands for the cell with index ``i``. Masks of any size cost one object, and union, difference and counting are
@@ -9,13 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
-T = TypeVar("T")
-
-CELL_NAME = re.compile(r"r([1-9][0-9]*)c([1-9][0-9]*)")
+CELL_NAME = re.compile(r"r([1-9][0-9]{0,3})c([1-9][0-9]{0,3})")
 
 
 class Cell(NamedTuple):
@@ -37,23 +34,6 @@ def parse_cell(name: str) -> Cell | None:
     """Read ``r1c3``; None where the name is not one."""
     match = CELL_NAME.fullmatch(name)
     return Cell(int(match[1]) - 1, int(match[2]) - 1) if match else None
-
-
-@dataclass(frozen=True, slots=True)
-class Grid(Generic[T]):
-    """A rectangle of values, row by row; ``len(values) == rows * cols``."""
-
-    rows: int
-    cols: int
-    values: tuple[T, ...]
-
-    def __getitem__(self, cell: Cell) -> T:
-        return self.values[cell.row * self.cols + cell.col]
-
-    def cells(self) -> Iterator[tuple[Cell, T]]:
-        """Each cell with its value, in reading order."""
-        for index, value in enumerate(self.values):
-            yield Cell(*divmod(index, self.cols)), value
 
 
 def indices(mask: int) -> Iterator[int]:

@@ -163,7 +163,7 @@ def _own() -> ModuleType:
 def _kinds_in(package: ModuleType) -> Iterator[AnyKind]:
     for module in pkgutil.iter_modules(package.__path__):
         if module.ispkg:
-            kind = importlib.import_module(f"{package.__name__}.{module.name}").KIND
-            if not isinstance(kind, Kind):
-                raise AuthoringError(f"{package.__name__}.{module.name} has no KIND")
+            kind = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), "KIND", None)
+            if not isinstance(kind, Kind) or kind.name != module.name:
+                raise AuthoringError(f"{package.__name__}.{module.name} has no KIND of that name")
             yield kind

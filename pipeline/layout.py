@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pipeline.errors import AuthoringError, AuthoringErrors, LayoutRuleError, LayoutSyntaxError, Location
 from pipeline.grid import Symmetry, parse_cell, permutation, turn_rows
 from pipeline.kind import AnyKind
-from pipeline.node import Located, suggestion
+from pipeline.node import Located, clip, suggestion
 from pipeline.node import Mapping as Document
 from pipeline.source import read_documents
 from pipeline.tier import Tier
+
+SUFFIXES = (".yaml", ".yml")
 
 COMMON_KEYS = frozenset({"kind", "title", "author", "symmetry", "keep", "tiers", "seed"})
 
@@ -37,6 +39,8 @@ class Layout:
     base: str
     """Its name: the file's path without its ending, and the document's number in the file."""
     location: Location
+    source: str
+    """File and line from the folder of layouts on, the same wherever that folder stands."""
     drawing: Location
     """The first cell of the drawing, for faults of the board as a whole."""
     board: Any
@@ -47,16 +51,21 @@ class Layout:
     seed: int = 0
 
 
-def find_layouts(root: Path, kinds: dict[str, AnyKind]) -> list[Path]:
-    """Every layout file below ``root/<kind>/``, in the order of their paths; a folder of no kind is an error."""
+def find_layouts(root: Path) -> list[Path]:
+    """Every layout file below ``root``, in the order of their paths; raises AuthoringError where there is no folder."""
     if not root.is_dir():
         message = f"there is no folder {root.as_posix()}"
         raise AuthoringError(message, hint="layouts are read from layouts/<kind>/*.yaml")
+    files = (path for path in root.rglob("*") if path.suffix in SUFFIXES and path.is_file())
+    return sorted(files, key=lambda path: path.as_posix())
+
+
+def stray_folders(root: Path, kinds: dict[str, AnyKind]) -> Iterator[AuthoringError]:
+    """An error for each folder below ``root`` that is named for no kind."""
     for folder in sorted(root.iterdir()):
         if folder.is_dir() and folder.name not in kinds:
-            raise AuthoringError(f"{folder.as_posix()} is the folder of no kind", hint=suggestion(folder.name, kinds))
-    files = (path for name in kinds for path in (root / name).rglob("*") if path.suffix in (".yaml", ".yml"))
-    return sorted((path for path in files if path.is_file()), key=lambda path: path.as_posix())
+            location = Location(folder.as_posix())
+            yield AuthoringError("the folder of no kind", location, suggestion(folder.name, kinds))
 
 
 def read_layouts(path: Path, root: Path, kinds: dict[str, AnyKind]) -> tuple[list[Layout], list[AuthoringError]]:
@@ -65,11 +74,14 @@ def read_layouts(path: Path, root: Path, kinds: dict[str, AnyKind]) -> tuple[lis
     documents, faults = read_documents(path, name)
     errors: list[AuthoringError] = list(faults)
     layouts: list[Layout] = []
-    folder = path.relative_to(root).parts[0] if path.is_relative_to(root) else ""
-    stem = path.relative_to(root / folder).with_suffix("").as_posix() if folder in kinds else path.stem
+    inside = path.relative_to(root)
+    folder = inside.parts[0]
+    stem = (inside.relative_to(folder) if folder in kinds else inside).with_suffix("").as_posix()
     for number, document in enumerate(documents, start=1):
         try:
-            layouts.append(read_layout(document, f"{stem}/{number}", folder, kinds))
+            layout = read_layout(document, f"{stem}/{number}", folder, kinds)
+            source = f"{root.resolve().name}/{inside.as_posix()}:{document.location.line}"
+            layouts.append(replace(layout, source=source))
         except AuthoringErrors as several:
             errors += several.errors
         except AuthoringError as error:
@@ -93,6 +105,7 @@ def read_layout(document: Document, base: str, folder: str, kinds: dict[str, Any
         kind=kind.name,
         base=base,
         location=document.location,
+        source=str(document.location),
         drawing=rows[0].location,
         board=board,
         title=document.string("title", ""),
@@ -149,7 +162,7 @@ def _read_tiers(document: Document) -> Iterator[Tier]:
     names = [item.text for item in wanted]
     for at, (text, location) in enumerate(wanted):
         if text not in list(Tier):
-            raise LayoutSyntaxError(f"'{text}' is no tier", location, suggestion(text, Tier))
+            raise LayoutSyntaxError(f"'{clip(text)}' is no tier", location, suggestion(text, Tier))
         if text in names[:at]:
             raise LayoutSyntaxError(f"the tier '{text}' stands twice", location, "name each once")
     yield from (tier for tier in Tier if tier in names)
@@ -161,7 +174,7 @@ def _read_keep(document: Document, kind: AnyKind, board: Any, rows: tuple[Locate
     for text, location in document.strings("keep", ()):
         cell = parse_cell(text)
         if cell is None:
-            raise LayoutSyntaxError(f"'{text}' is no cell", location, "write r1c3 for row 1, column 3")
+            raise LayoutSyntaxError(f"'{clip(text)}' is no cell", location, "write r1c3 for row 1, column 3")
         if cell.row >= height or cell.col >= width:
             raise LayoutRuleError(f"{text} is off the board", location, f"the board has {height} rows of {width} cells")
         index = cell.row * width + cell.col

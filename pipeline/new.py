@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from pipeline.base import Base, Limits
@@ -74,4 +74,4 @@ def _try(
 
 def _read(kind: AnyKind, text: str) -> Layout:
     document = parse_documents(text.encode(), "new layout").documents[0]
-    return replace(read_layout(document, "new", kind.name, {kind.name: kind}), base="new")
+    return read_layout(document, "new", kind.name, {kind.name: kind})

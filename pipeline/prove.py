@@ -130,7 +130,7 @@ class Prover(Generic[A]):
             self._solver.add_clause([-switch, *self._encoding.exclude(found[-1])])
         self._solver.add_clause([-switch])
         branches = self._decisions() - before
-        return SolveCount(len(found), meter.nodes, branches, tuple(found), status is None, meter.seconds)
+        return SolveCount(len(found), meter.nodes, branches, tuple(found), status is None, meter.seconds, limit)
 
     def verdict(self, budget: Budget | None = None, clues: int | None = None, explain: bool = False) -> Verdict[A]:
         """The verdict; explained, with the clues that contradict or the cells that every answer shares.
@@ -172,21 +172,24 @@ class Prover(Generic[A]):
         self._solver.add_clause([-switch])
         if status is None:
             return Undecided(meter.nodes, meter.seconds)
-        if not status and not agreed and places:
+        if not status and not agreed:
             return None
         yes = mask_of(p for p, value in agreed.items() if value)
         return Forced(yes, mask_of(agreed) & ~yes)
 
-    def core(self, budget: Budget | None = None, clues: int | None = None) -> int:
+    def core(self, budget: Budget | None = None, clues: int | None = None) -> int | None:
         """The mask of clues that contradict each other, of which none can be spared.
 
-        0 where the board has no answer even without a clue. The budget bounds the thinning alone: where it runs out,
-        the clues that are left still contradict. Raises ValueError where there is an answer.
+        0 where the board has no answer even without a clue; None where the budget ends before the contradiction is
+        found. Where it ends later, the clues that are left still contradict. Raises ValueError where there is an
+        answer.
         """
-        refuted = self.refute(self._encoding.selectors if clues is None else indices(clues), Budget().start())
-        if not isinstance(refuted, Refuted):
-            raise ValueError("clues that have an answer do not contradict")
         meter = (budget or Budget()).start()
+        refuted = self.refute(self._encoding.selectors if clues is None else indices(clues), meter)
+        if isinstance(refuted, Undecided):
+            return None
+        if refuted is None:
+            raise ValueError("clues that have an answer do not contradict")
         core = refuted.core
         for clue in sorted(core):
             if clue in core:

@@ -165,7 +165,10 @@ def explain(reasoner: Reasoner[Hashable], budget: Budget | None = None) -> Deriv
     try:
         while True:
             meter.nodes += 1
-            step = None if meter.exhausted else _easiest(board) or _shortest_trial(board) or _searched(board, meter)
+            # A full board is looked over once more whatever the budget says: only then no rule is broken.
+            if board.open and meter.exhausted:
+                break
+            step = _easiest(board) or _shortest_trial(board) or _searched(board, meter)
             if step is None:
                 break
             board.take(step)
@@ -280,7 +283,7 @@ def count(
         branches += 1
         children = [(Position(yes | more.yes, no | more.no), more) for more in reasoner.branch(settled)]
         stack.extend(reversed(children))
-    return SolveCount(len(solutions), nodes, branches, tuple(solutions), gave_up, meter.seconds)
+    return SolveCount(len(solutions), nodes, branches, tuple(solutions), gave_up, meter.seconds, limit)
 
 
 def _start(reasoner: Reasoner[Hashable], known: Position | None) -> tuple[Position | None, Position]:

@@ -57,6 +57,8 @@ def solve(
         budget = _left(budget, reasoned.nodes, meter.seconds)
     with Prover(kind.encode(puzzle)) as prover:
         proved = prover.count(limit, budget)
+    if engine is Engine.BOTH and proved.gave_up and reasoned.count > proved.count:
+        return Solved(replace(reasoned, seconds=meter.seconds), Engine.REASON)
     return Solved(replace(proved, seconds=meter.seconds), Engine.PROVE)
 
 

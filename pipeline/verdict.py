@@ -97,6 +97,8 @@ class SolveCount(Generic[A]):
     solutions: tuple[A, ...]
     gave_up: bool = False
     seconds: float = 0.0
+    limit: int = 2
+    """The count went no further than this."""
 
     @property
     def solution(self) -> A | None:
@@ -105,9 +107,9 @@ class SolveCount(Generic[A]):
 
     @property
     def verdict(self) -> Verdict[A]:
-        """The verdict, of a count up to at least two."""
+        """The verdict; undecided, too, where the count stopped at its limit before a second answer could show."""
         if self.count >= 2:
             return Ambiguous(self.solutions[0], self.solutions[1])
-        if self.gave_up:
+        if self.gave_up or self.count >= self.limit:
             return Undecided(self.nodes, self.seconds)
         return Unique(self.solutions[0]) if self.count else Unsolvable()

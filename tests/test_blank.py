@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pipeline.blank import Blanked, NotUniqueError, blank_encoding, removal_order
+from pipeline.blank import Blanked, NotTheOnlyAnswerError, blank_encoding, removal_order
 from pipeline.grid import indices
 from pipeline.prove import SOLVERS
 from pipeline.verdict import Budget
@@ -63,7 +63,7 @@ def test_blank_leaves_clues_that_are_not_in_the_order() -> None:
 
 def test_blank_refuses_an_answer_that_is_not_the_only_one() -> None:
     """Blanking needs a proof to begin with."""
-    with pytest.raises(NotUniqueError):
+    with pytest.raises(NotTheOnlyAnswerError):
         blank_encoding(Toy(2, (), ((1,),)).encoding(), 1, [0])
 
 

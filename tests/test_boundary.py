@@ -16,7 +16,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ("pipeline", "build", "site_templates")
 SOURCES = (".py", ".js", ".css", ".jinja", ".yaml", ".yml", ".html", ".svg", ".txt", ".md", ".json")
-GENERIC_SOLVERS = ("pipeline.search", "pipeline.prove", "pysat")
+REASONING = ("pipeline.search", "pipeline.reasoner", "pipeline.trial", "pipeline.solve", "pipeline.tier")
+PROVING = ("pipeline.prove", "pipeline.blank", "pipeline.solve", "pysat")
 IMPORTERS = ("import_module", "__import__", "files", "run_module")
 
 
@@ -128,9 +129,9 @@ def solving(root: Path) -> Iterator[str]:
         package = f"pipeline.kinds.{kind}"
         reason, encode = f"{package}.reason", f"{package}.encode_sat"
         walls = {
-            "rules": (reason, encode, *GENERIC_SOLVERS),
-            "reason": (encode, "pipeline.prove", "pysat"),
-            "encode_sat": (reason, "pipeline.search"),
+            "rules": (reason, encode, *REASONING, *PROVING),
+            "reason": (encode, *PROVING),
+            "encode_sat": (reason, *REASONING),
         }
         for module, forbidden in walls.items():
             path = Path("pipeline", "kinds", kind, f"{module}.py")
@@ -178,6 +179,7 @@ KIND = {
     "pipeline/kinds/lamp/reason.py": "from pipeline.search import search\n",
     "pipeline/kinds/lamp/encode_sat.py": "import pysat.solvers\nfrom pipeline.prove import prove\n",
     "pipeline/grid.py": "",
+    "pipeline/kinds/lamp/moves.py": "from pipeline.reasoner import Position\n",
     "pipeline/search.py": "from pipeline.grid import Cell\n",
     "pipeline/prove.py": "",
     "build/site.py": "import pipeline.catalogue\nfrom pathlib import Path\n",
@@ -250,6 +252,9 @@ SOLVED = {
     "reasoner": ("rules.py", "from pipeline.kinds.lamp.reason import TECHNIQUES\n", "pipeline.kinds.lamp.reason"),
     "encoding": ("rules.py", "from . import encode_sat\n", "pipeline.kinds.lamp.encode_sat"),
     "search": ("rules.py", "def f():\n    import pipeline.search\n", "pipeline.search"),
+    "fast path": ("rules.py", "from .moves import draw\n", "pipeline.kinds.lamp.moves → pipeline.reasoner"),
+    "fast path in the encoding": ("encode_sat.py", "from pipeline.trial import refute\n", "pipeline.trial"),
+    "solve": ("reason.py", "from pipeline.solve import solve\n", "pipeline.solve"),
     "prover": ("rules.py", "from pipeline.prove import prove\n", "pipeline.prove"),
     "solver library": ("rules.py", "from pysat.solvers import Glucose4\n", "pysat.solvers"),
     "reasoner in the encoding": ("encode_sat.py", "from .reason import TECHNIQUES\n", "pipeline.kinds.lamp.reason"),

@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner
 
 from build.cli import main
-from pipeline.errors import AuthoringError, AuthoringErrors, Location
 
 
 def _commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -73,11 +72,5 @@ def test_folder_of_no_kind_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     Path("layouts/akarii").mkdir(parents=True)
     result = CliRunner().invoke(main, ["levels"])
     assert result.exit_code == 1
-    assert "layouts/akarii is the folder of no kind" in result.stderr
+    assert "layouts/akarii: the folder of no kind" in result.stderr
     assert "did you mean 'akari'?" in result.stderr
-
-
-def test_several_faults_are_counted() -> None:
-    """Each fault is told on its own; errors carry their parts."""
-    faults = AuthoringErrors([AuthoringError("one", Location("a.yaml", 2, 1, "x")), AuthoringError("two")])
-    assert str(faults) == "a.yaml:2:1: one\n  x\n  ^\ntwo"

@@ -53,20 +53,23 @@ def test_new_keeps_only_layouts_that_reach_the_tier(tmp_path: Path, monkeypatch:
     assert "2 expert" in made.stderr
 
 
-def test_new_declares_the_symmetry_that_it_draws(tmp_path: Path) -> None:
-    """A symmetric layout says so, and the reader checks it."""
+def test_new_declares_the_symmetry_that_it_draws(kinds: dict[str, AnyKind], tmp_path: Path) -> None:
+    """A symmetric layout says so, and is read without a complaint that it is not."""
     result = _new("akari", "--size", "8", "--symmetry", "rotate90", "--seed", "2")
-    assert "symmetry: rotate90\n" in result.stdout
+    assert result.stdout.startswith("symmetry: rotate90\n")
+    (tmp_path / "akari").mkdir()
+    (tmp_path / "akari" / "new.yaml").write_text(result.stdout)
+    assert len(load_layouts(tmp_path, kinds)) == 1
 
 
 def test_new_that_cannot_be_met_ends_with_the_reason() -> None:
     """A request that no board meets, or that no board can meet, ends with exit code 1 and says why."""
     oblong = _new("akari", "--size", "6x8", "--symmetry", "rotate90")
     assert oblong.exit_code == 1
-    assert "a board of 6×8 has no quarter turn" in oblong.stderr
+    assert "a board of 6×8 cannot be so symmetric" in oblong.stderr
     crowded = _new("akari", "--size", "2x2", "--walls", "0%", "--symmetry", "none")
     assert crowded.exit_code == 1
     assert "none is good" in crowded.stderr
     share = _new("akari", "--walls", "lots")
-    assert share.exit_code == 1
+    assert share.exit_code == 2
     assert "'lots' is no share of walls" in share.stderr

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from pipeline.base import Limits
 from pipeline.cache import Cache, engine_version
 from pipeline.catalogue import Level
 from pipeline.cli import cli
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout
 from pipeline.run import Report, build_catalogue, load_layouts
+from pipeline.tier import Tier
 from tests.conftest import ROOT, Shipped
 
 SMALL = 8
@@ -72,11 +77,104 @@ def test_spoilt_cache_entry_is_made_again(layouts: list[Layout], tmp_path: Path)
     assert warm == cold
 
 
-def test_entry_that_no_layout_asks_for_is_pruned(layouts: list[Layout], tmp_path: Path) -> None:
-    """A cache holds what the last run needed."""
-    _run(layouts, tmp_path / "a", cache=tmp_path / "cache")
+def test_entry_that_no_run_asks_for_is_pruned_with_age(layouts: list[Layout], tmp_path: Path) -> None:
+    """Another run's fresh entries stay, since it may share the folder; old ones go, and those in use never do."""
+    _run(layouts[:4], tmp_path / "a", cache=tmp_path / "cache")
+    entries = sorted((tmp_path / "cache").glob("*/*.json"))
     _run(layouts[:2], tmp_path / "b", cache=tmp_path / "cache")
-    assert len(list((tmp_path / "cache").glob("*/*.json"))) == 2
+    assert sorted((tmp_path / "cache").glob("*/*.json")) == entries
+    for entry in entries:
+        os.utime(entry, (0, 0))
+    (entries[0].parent / ".killed.part").touch()
+    os.utime(entries[0].parent / ".killed.part", (0, 0))
+    _, report = _run(layouts[:2], tmp_path / "c", cache=tmp_path / "cache")
+    assert report.solved == 0
+    assert len(list((tmp_path / "cache").glob("*/*"))) == 2
+
+
+@pytest.mark.parametrize("change", ["keep", "tiers", "seed", "limits", "engine", "board"])
+def test_cache_key_holds_all_that_a_base_depends_on(
+    layouts: list[Layout], kinds: dict[str, AnyKind], tmp_path: Path, change: str
+) -> None:
+    """Whatever changes the result changes the key; the words and the place of a layout do not."""
+    layout, limits, cache = layouts[0], Limits(), Cache(tmp_path, "one")
+    kind = kinds[layout.kind]
+    before = cache.key(kind, layout, limits)
+    other = replace(layout, title="Other", author="Other", base="other/1", source="other.yaml:1")
+    assert cache.key(kind, other, limits) == before
+    match change:
+        case "keep":
+            layout = replace(layout, keep=1)
+        case "tiers":
+            layout = replace(layout, tiers=(Tier.EASY,))
+        case "seed":
+            layout = replace(layout, seed=1)
+        case "limits":
+            limits = Limits(prove=1)
+        case "engine":
+            cache = Cache(tmp_path, "two")
+        case "board":
+            layout = replace(layout, board=layouts[1].board)
+    assert cache.key(kind, layout, limits) != before
+
+
+def test_undecided_layout_is_left_out_and_told(layouts: list[Layout], tmp_path: Path) -> None:
+    """A budget that ends stops neither the run nor the others, and nothing undecided is published."""
+    report = build_catalogue(layouts[:2], tmp_path, limits=Limits(choose=0))
+    assert report.levels == 0
+    assert [(left.tier, "not decided" in left.reason) for left in report.left_out] == [(None, True)] * 2
+
+
+def test_run_takes_any_executor(layouts: list[Layout], tmp_path: Path) -> None:
+    """The same stages run on whatever executor is handed in, with the same bytes."""
+    alone, _ = _run(layouts[:4], tmp_path / "a")
+    with ThreadPoolExecutor(2) as executor:
+        build_catalogue(layouts[:4], tmp_path / "b", executor=executor)
+    assert {path.name: path.read_bytes() for path in sorted((tmp_path / "b").iterdir())} == alone
+
+
+def test_level_that_two_layouts_share_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A setter's board that is another base's level turned is an error at the second, naming the first."""
+    monkeypatch.chdir(tmp_path)
+    folder = Path("layouts/akari")
+    folder.mkdir(parents=True)
+    (folder / "a.yaml").write_text("walls: |\n  ..#\n  ...\n  #..\n")
+    assert CliRunner().invoke(cli, ["levels", "--jobs", "1"]).exit_code == 0
+    before = Path("catalogue/akari.jsonl").read_bytes()
+    grid = json.loads(before.splitlines()[0])["grid"]
+    rows = "".join(f"  {row[::-1]}\n" for row in grid)
+    (folder / "b.yaml").write_text(f"clues: fixed\nwalls: |\n{rows}")
+    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    assert result.exit_code == 1
+    assert "layouts/akari/b.yaml:1:1: the " in result.stderr
+    assert "layouts/akari/a.yaml:1:1" in result.stderr
+    assert Path("catalogue/akari.jsonl").read_bytes() == before
+
+
+def test_layout_files_of_one_name_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``a.yaml`` and ``a.yml`` would give two bases one name."""
+    monkeypatch.chdir(tmp_path)
+    folder = Path("layouts/akari")
+    folder.mkdir(parents=True)
+    (folder / "a.yaml").write_text("walls: |\n  ..#\n  ...\n  #..\n")
+    (folder / "a.yml").write_text("walls: |\n  ..#.\n  ....\n  #...\n")
+    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    assert result.exit_code == 1
+    assert "would both be called 'a/1'" in result.stderr
+
+
+def test_source_is_the_same_wherever_the_folder_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The catalogue has no word of the folder above ``layouts``, and a file may stand right in it."""
+    (tmp_path / "layouts").mkdir()
+    (tmp_path / "layouts" / "a.yaml").write_text("kind: akari\nwalls: |\n  ..#\n  ...\n  #..\n")
+    out = tmp_path / "catalogue"
+    words = ["levels", "--jobs", "1", "--out", str(out), "--no-cache", "--layouts"]
+    assert CliRunner().invoke(cli, [*words, str(tmp_path / "layouts")]).exit_code == 0
+    there = (out / "akari.jsonl").read_bytes()
+    monkeypatch.chdir(tmp_path / "layouts")
+    assert CliRunner().invoke(cli, [*words, "."]).exit_code == 0
+    assert (out / "akari.jsonl").read_bytes() == there
+    assert json.loads(there.splitlines()[0])["source"] == "layouts/a.yaml:1"
 
 
 def test_level_takes_its_words_from_the_layout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,8 +50,8 @@ def line(number: int, tier: str = "easy", rows: int = 2, cols: int = 3, **more: 
         "clues": 0,
         "images": ["identity"],
         "trace": [],
-        "metrics": {"nodes": 1, "branches": 0, "steps": [1, 0, 0, 0]},
-        "proofs": {"reason": "unique", "prove": "unique", "irreducible": True},
+        "metrics": {"nodes": 1, "branches": 0, "gave_up": False, "steps": [1, 0, 0, 0]},
+        "proofs": {"reason": "search", "prove": "sat", "irreducible": True},
     } | more
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pipeline.catalogue import Level, level_id
-from pipeline.grid import indices
+from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind, discover
 from pipeline.prove import Prover
 from pipeline.search import count, explain
@@ -140,8 +140,11 @@ def test_trace_replayed_fills_the_board(shipped: Shipped, name: str) -> None:
         reasoner = kind.reasoner(puzzle)
         place = {kind.place_name(puzzle, index): index for index in indices(reasoner.places)}
         marks: dict[int, str] = {}
+        known = {cell_name(index, level.cols) for index in indices(kind.clues(puzzle))}
         for line in level.trace:
             assert line[1], level.id
+            assert line[2], level.id
+            assert set(line[3].split()) <= {*known, *(kind.place_name(puzzle, index) for index in marks)}, level.id
             for part in line[1].split():
                 where, _, mark = part.partition("=")
                 assert place[where] not in marks, level.id

@@ -10,7 +10,7 @@ from pipeline.grid import cell_name, mask_of, permutation, symmetries, turn_mask
 from pipeline.kind import Kind
 from pipeline.kinds.akari import choose, clues, code, draw, encode_sat, generate, parse, reason, rules
 from pipeline.kinds.akari.parse import Walls
-from pipeline.kinds.akari.puzzle import BULB, Puzzle
+from pipeline.kinds.akari.puzzle import BULB, LARGEST_SIDE, Puzzle
 
 
 def _fixed(walls: Walls) -> Puzzle | None:
@@ -44,7 +44,7 @@ def _read_answer(puzzle: Puzzle, rows: Sequence[str]) -> int:
 KIND: Kind[Walls, Puzzle, int] = Kind(
     name="akari",
     keys=parse.KEYS,
-    largest=parse.LARGEST_SIDE,
+    largest=LARGEST_SIDE,
     read=parse.read,
     outline=lambda walls: walls.outline,
     twins=lambda walls: walls.twins,

@@ -9,11 +9,10 @@ number of a board may claim white cells that lie past its end.
 from __future__ import annotations
 
 from pipeline.errors import AuthoringError
-from pipeline.kinds.akari.puzzle import DIGITS, WALL, WHITE, Puzzle
+from pipeline.kinds.akari.puzzle import DIGITS, LARGEST_SIDE, WALL, WHITE, Puzzle
 
 LONGEST_RUN = 20
 RUN_BASE = ord("g") - 1
-LARGEST_SIDE = 60
 
 
 def encode(puzzle: Puzzle) -> str:

@@ -10,8 +10,6 @@ from pipeline.kind import NewRequest
 from pipeline.kinds.akari.puzzle import WALL, WHITE
 from pipeline.layout import SYMMETRIES
 
-ATTEMPTS = 200
-
 
 def read_share(text: str) -> float:
     """``25%`` or ``25``, the share of the cells that are walls, as a fraction."""
@@ -33,34 +31,36 @@ def generate(request: NewRequest, rng: Random) -> str:
     rows, cols = request.rows, request.cols
     wanted = request.options["walls"] * rows * cols
     orbits = _orbits(rows, cols, SYMMETRIES[request.symmetry])
-    for _ in range(ATTEMPTS):
-        walls = _draw_walls(orbits, wanted, rng)
-        white = (1 << rows * cols) - 1 & ~walls
-        if white and all(beside(cell, rows, cols) & white for cell in indices(white)):
-            break
-    else:
-        raise AuthoringError(
-            f"no walls at {request.options['walls']:.0%} leave every white cell a neighbour", hint="ask for fewer walls"
-        )
+    walls = _draw_walls(orbits, wanted, rows, cols, rng)
     text = "".join(WALL if walls >> i & 1 else WHITE for i in range(rows * cols))
     drawn = "\n".join("  " + text[i : i + cols] for i in range(0, len(text), cols))
     return f"walls: |\n{drawn}\n"
 
 
-def _draw_walls(orbits: list[int], wanted: float, rng: Random) -> int:
+def _draw_walls(orbits: list[int], wanted: float, rows: int, cols: int, rng: Random) -> int:
     order = list(orbits)
     rng.shuffle(order)
     walls = 0
     for orbit in order:
-        if (walls | orbit).bit_count() <= wanted:
-            walls |= orbit
+        more = walls | orbit
+        if more.bit_count() <= wanted and not _walls_in(more, orbit, rows, cols):
+            walls = more
     return walls
+
+
+def _walls_in(walls: int, added: int, rows: int, cols: int) -> bool:
+    """Whether a white cell beside the added walls has walls or the border on all its sides."""
+    return any(
+        not beside(cell, rows, cols) & ~walls
+        for wall in indices(added)
+        for cell in indices(beside(wall, rows, cols) & ~walls)
+    )
 
 
 def _orbits(rows: int, cols: int, images: tuple[Symmetry, ...]) -> list[int]:
     """The cells grouped by the symmetry: the cells of a group are walls together or white together."""
     if rows != cols and any(image.swaps_sides for image in images):
-        raise AuthoringError(f"a board of {rows}×{cols} has no quarter turn", hint="ask for a square board")
+        raise AuthoringError(f"a board of {rows}×{cols} cannot be so symmetric", hint="ask for a square board")
     sources = [permutation(image, rows, cols) for image in images]
     group = {cell: 1 << cell for cell in range(rows * cols)}
     for cell in range(rows * cols):

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from pipeline.errors import AuthoringErrors, LayoutRuleError
 from pipeline.grid import Symmetry, beside, symmetries, turn_rows
-from pipeline.kinds.akari.puzzle import DIGITS, WALL, WHITE, Puzzle
+from pipeline.kinds.akari.puzzle import DIGITS, LARGEST_SIDE, WALL, WHITE, Puzzle
 from pipeline.layout import cell_location, read_board_rows
 from pipeline.node import Located
 from pipeline.node import Mapping as Document
 
 KEYS = frozenset({"walls", "clues"})
-LARGEST_SIDE = 60
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ WHITE = "."
 WALL = "#"
 BULB = "*"
 DIGITS = "01234"
+LARGEST_SIDE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,6 @@ class Puzzle:
     def clues(self) -> int:
         """The mask of the walls that show a number."""
         return mask_of(i for i, ch in enumerate(self.text) if ch in DIGITS)
-
-    def number(self, index: int) -> int | None:
-        """The number that a wall shows, if any."""
-        ch = self.board[index // self.cols][index % self.cols]
-        return int(ch) if ch in DIGITS else None
 
     def with_text(self, text: str) -> Puzzle:
         """The board of this shape with these cells."""

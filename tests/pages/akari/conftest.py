@@ -29,9 +29,15 @@ def _line(level: tuple[str, str, str, tuple[str, ...], str]) -> str:
     name, tier, title, grid, answer = level
     fields = {"schema": 1, "id": name, "kind": "akari", "rows": 5, "cols": 5, "tier": tier, "title": title}
     fields |= {"author": "", "base": name, "source": "a.yaml:1", "rules": {}, "grid": grid, "answer": answer.split()}
-    fields |= {"code": "", "clues": 0, "images": [], "trace": [], "metrics": {"nodes": 1, "branches": 0}}
+    fields |= {
+        "code": "",
+        "clues": 0,
+        "images": [],
+        "trace": [],
+        "metrics": {"nodes": 1, "branches": 0, "gave_up": False},
+    }
     fields["metrics"] |= {"steps": [1, 0, 0, 0]}
-    fields["proofs"] = {"reason": "unique", "prove": "unique", "irreducible": False}
+    fields["proofs"] = {"reason": "search", "prove": "sat", "irreducible": False}
     return json.dumps(fields) + "\n"
 
 

@@ -1,0 +1,105 @@
+"""All stages over one layout: what its options do, and what happens where a budget ends or engines differ."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pipeline.answer import UndecidedError
+from pipeline.base import EnginesDisagree, Limits, build_base
+from pipeline.kind import AnyKind, discover
+from pipeline.layout import Layout, read_layout
+from pipeline.prove import Encoding
+from pipeline.search import explain
+from pipeline.source import parse_documents
+from pipeline.tier import Tier
+from pipeline.verdict import Budget
+
+WALLS = "walls: |\n  ..#....\n  #...#..\n  ...#..#\n  .#...#.\n  #..#...\n  ..#...#\n  ....#..\n"
+FIXED = "clues: fixed\nwalls: |\n  ...\n  ..2\n"
+KIND = discover()["akari"]
+
+
+def _layout(text: str) -> Layout:
+    return read_layout(parse_documents(text.encode(), "a.yaml").documents[0], "a/1", "akari", {"akari": KIND})
+
+
+def test_base_keeps_the_clues_that_its_author_keeps() -> None:
+    """A clue named in ``keep`` is shown at every tier, where the same base without it blanks it."""
+    free = build_base(KIND, _layout(WALLS), Limits()).levels
+    shown = KIND.clues(KIND.read_grid(free[-1].grid, {}))
+    spared = next(wall for wall in range(49) if WALLS.split()[2 + wall // 7][wall % 7] == "#" and not shown >> wall & 1)
+    kept = build_base(KIND, _layout(f"{WALLS}keep: [r{spared // 7 + 1}c{spared % 7 + 1}]\n"), Limits()).levels
+    assert all(KIND.clues(KIND.read_grid(level.grid, {})) >> spared & 1 for level in kept)
+
+
+def test_base_gives_only_the_tiers_that_are_asked_for() -> None:
+    """``tiers`` leaves levels out, and names one that is not reached."""
+    reached = [level.tier for level in build_base(KIND, _layout(WALLS), Limits()).levels]
+    base = build_base(KIND, _layout(f"{WALLS}tiers: [{reached[0]}]\n"), Limits())
+    assert [level.tier for level in base.levels] == reached[:1]
+    assert base.missing == ()
+    other = next(tier for tier in Tier if tier not in reached)
+    base = build_base(KIND, _layout(f"{WALLS}tiers: [{other}]\n"), Limits())
+    assert base.levels == ()
+    assert [tier for tier, _ in base.missing] == [other]
+
+
+def test_fixed_board_is_published_as_drawn_or_not_at_all() -> None:
+    """A setter's board has one tier; asked for another it gives no level and says which it is."""
+    base = build_base(KIND, _layout(FIXED), Limits())
+    assert [level.grid for level in base.levels] == [("...", "..2")]
+    tier = base.levels[0].tier
+    other = next(wanted for wanted in Tier if wanted is not tier)
+    base = build_base(KIND, _layout(f"{FIXED}tiers: [{other}]\n"), Limits())
+    assert base.levels == ()
+    assert base.missing == ((other, f"it is {tier}"),)
+
+
+def test_seed_gives_another_base() -> None:
+    """Of a few seeds at least two give different levels."""
+    made = {build_base(KIND, _layout(f"{WALLS}seed: {seed}\n"), Limits()).levels[-1].id for seed in range(6)}
+    assert len(made) > 1
+
+
+@pytest.mark.parametrize("limits", [Limits(choose=0), Limits(prove=0), Limits(search=0, trace_steps=1)], ids=repr)
+def test_budget_that_ends_leaves_the_layout_undecided(limits: Limits) -> None:
+    """Whichever budget is too small: the layout is undecided, with its place, and never taken for unique."""
+    with pytest.raises(UndecidedError) as caught:
+        build_base(KIND, _layout(WALLS), limits)
+    assert str(caught.value.location) == "a.yaml:2:3"
+
+
+def test_search_that_gives_up_is_said_in_the_level() -> None:
+    """Where only the trace decides, the level's proofs and metrics say so."""
+    level = build_base(KIND, _layout(WALLS), Limits(search=0)).levels[0]
+    assert level.proofs.reason == "trace"
+    assert level.metrics.gave_up
+    assert build_base(KIND, _layout(WALLS), Limits()).levels[0].proofs.reason == "search"
+
+
+def _forgetting_a_rule(encode: Any) -> Any:
+    """An encoding that has lost its last clauses."""
+
+    def spoilt(puzzle: Any) -> Encoding[Any]:
+        encoding: Encoding[Any] = encode(puzzle)
+        return replace(encoding, clauses=encoding.clauses[:4])
+
+    return spoilt
+
+
+def test_engines_that_differ_end_with_the_place_of_the_board() -> None:
+    """A prover that has forgotten rules finds more answers than the reasoner: an error that names the layout."""
+    spoilt: AnyKind = replace(KIND, encode=_forgetting_a_rule(KIND.encode))
+    with pytest.raises(EnginesDisagree) as caught:
+        build_base(spoilt, _layout(WALLS), Limits())
+    assert str(caught.value.location) == "a.yaml:2:3"
+
+
+def test_full_board_is_looked_over_whatever_the_budget_says() -> None:
+    """A trace that ends on its last allowed step is no proof unless the full board breaks no rule."""
+    for nodes in range(1, 12):
+        trace = explain(KIND.reasoner(KIND.decode("3/3/.0.0g0.0.")), Budget(nodes=nodes))
+        assert not trace.solved
