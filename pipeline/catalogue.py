@@ -94,7 +94,8 @@ def trace_lines(kind: AnyKind, puzzle: Any, derivation: Derivation) -> tuple[Tra
         look = " ".join(cell_name(i, cols) for i in indices(step.focus))
         rests = [cell_name(i, cols) for i in indices(step.clues & shown)]
         rests += [kind.place_name(puzzle, place) for place in indices(step.follows)]
-        lines.append((step.technique, decides, look, " ".join(rests)))
+        # A clue that answers its own cell may be named as both.
+        lines.append((step.technique, decides, look, " ".join(dict.fromkeys(rests))))
     return tuple(lines)
 
 

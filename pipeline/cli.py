@@ -122,7 +122,6 @@ def new() -> None:
 
 
 def _new_command(kind: AnyKind) -> click.Command:
-    from pipeline.layout import SYMMETRIES
     from pipeline.tier import Tier
 
     options: list[click.Parameter] = [
@@ -135,7 +134,9 @@ def _new_command(kind: AnyKind) -> click.Command:
             help="Rows, then columns.",
         ),
         click.Option(["--count"], type=click.IntRange(1, 10_000), default=1, show_default=True),
-        click.Option(["--symmetry"], type=click.Choice(list(SYMMETRIES)), default="rotate180", show_default=True),
+        click.Option(
+            ["--symmetry"], type=click.Choice(kind.new_symmetries), default=kind.new_symmetries[0], show_default=True
+        ),
         click.Option(["--seed"], type=int, default=0, show_default=True, help="Another seed, other layouts."),
         click.Option(
             ["--tier", "tiers"],

@@ -143,6 +143,8 @@ class Kind(Generic[B, P, A]):
     draw: Draw
     generate: Callable[[NewRequest, Random], str]
     """One layout as YAML text, without title; raises AuthoringError where the request cannot be met."""
+    new_symmetries: tuple[str, ...] = ("none",)
+    """The symmetries that ``kotae new`` can give a layout, the usual one first."""
     new_options: Mapping[str, tuple[Callable[[str], Any], Any, str]] = field(default_factory=dict)
     """Options of ``kotae new`` of its own: name to (reader, default, help)."""
 

@@ -84,6 +84,13 @@ class Reasoner(Protocol[A_co]):
         """The mask of the clue cells that are shown."""
 
     @property
+    def givens(self) -> tuple[Step, ...]:
+        """The places that clues answer by themselves: known before any step, and no part of a trace.
+
+        Each is a step that follows from its clue alone; no two of them deny each other.
+        """
+
+    @property
     def techniques(self) -> tuple[Technique, ...]:
         """The direct techniques, easiest first; the *forced moves* are those of rank 1."""
 
@@ -102,7 +109,10 @@ class Reasoner(Protocol[A_co]):
         """
 
     def open_round(self) -> Position | None:
-        """One pass of all direct techniques over the empty position; None where a rule is broken."""
+        """What is known before any place is touched; None where a rule is broken.
+
+        That is the givens, and one pass of all direct techniques over the position without a place known.
+        """
 
     def settle(self, position: Position, fresh: Position) -> Position | None:
         """The fixpoint of all direct techniques, with the same terms as ``forced``; the search stands on it."""

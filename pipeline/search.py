@@ -61,11 +61,13 @@ class Derivation:
     position: Position
     solved: bool
     contradiction: bool = False
+    givens: tuple[Step, ...] = ()
+    """The places that clues answer by themselves."""
 
     @cached_property
     def rests_on(self) -> tuple[int, ...]:
         """For each step the mask of all clues that it needs, through every step before it."""
-        clues_of_place: dict[int, int] = {}
+        clues_of_place = {place: given.clues for given in self.givens for place in indices(given.yes | given.no)}
         rests_on: list[int] = []
         for step in self.steps:
             clues = step.clues
@@ -78,9 +80,9 @@ class Derivation:
 
     @property
     def uses(self) -> int:
-        """The clues without which this derivation would not stand."""
+        """The clues without which this derivation would not stand, or would not reach as far."""
         mask = 0
-        for clues in self.rests_on:
+        for clues in (*self.rests_on, *(given.clues for given in self.givens)):
             mask |= clues
         return mask
 
@@ -103,6 +105,9 @@ class _Board:
         self.no = 0
         self.steps: list[Step] = []
         self._exhausted: dict[Technique, Position] = {}
+        for step in reasoner.givens:
+            self.yes |= step.yes
+            self.no |= step.no
         for step in carried:
             self.take(step)
 
@@ -137,7 +142,7 @@ class _Board:
 
     def finish(self, contradiction: bool = False) -> Derivation:
         solved = not self.open and not contradiction
-        return Derivation(tuple(self.steps), self.position, solved, contradiction)
+        return Derivation(tuple(self.steps), self.position, solved, contradiction, self.reasoner.givens)
 
 
 def derive(reasoner: Reasoner[Hashable], rank: int, carried: Iterable[Step] = ()) -> Derivation:
@@ -287,7 +292,7 @@ def count(
 
 
 def _start(reasoner: Reasoner[Hashable], known: Position | None) -> tuple[Position | None, Position]:
-    """Where a count begins: the first round of forced moves, all of it fresh; no position where a rule is broken."""
+    """Where a count begins: what is known at once, all of it fresh; no position where a rule is broken."""
     first = reasoner.open_round()
     if first is None:
         return None, Position(0, 0)

@@ -35,6 +35,7 @@ class Groups:
     clues: int
 
     techniques = (FULL, HUNGRY)
+    givens = ()
 
     @property
     def places(self) -> int:

@@ -11,6 +11,7 @@ from pipeline.kind import Kind
 from pipeline.kinds.akari import choose, clues, code, draw, encode_sat, generate, parse, reason, rules
 from pipeline.kinds.akari.parse import Walls
 from pipeline.kinds.akari.puzzle import BULB, LARGEST_SIDE, Puzzle
+from pipeline.layout import SYMMETRIES
 
 
 def _fixed(walls: Walls) -> Puzzle | None:
@@ -74,6 +75,7 @@ KIND: Kind[Walls, Puzzle, int] = Kind(
     techniques=reason.TECHNIQUES,
     draw=draw,
     generate=generate.generate,
+    new_symmetries=("rotate180", *(name for name in SYMMETRIES if name != "rotate180")),
     new_options={"walls": (generate.read_share, "25%", "The share of cells that are walls.")},
 )
 

@@ -48,6 +48,11 @@ class AkariReasoner(Moves):
     __slots__ = ()
 
     @property
+    def givens(self) -> tuple[Step, ...]:
+        """None: a number answers no place by itself."""
+        return ()
+
+    @property
     def techniques(self) -> tuple[Technique, ...]:
         """The direct techniques, easiest first."""
         return DIRECT
