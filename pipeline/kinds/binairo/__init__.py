@@ -1,0 +1,56 @@
+"""Binairo (Takuzu): half of each line is 0 and half 1, no three equal in a row, no two lines equal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pipeline.grid import cell_name
+from pipeline.kind import Kind
+from pipeline.kinds.binairo import clues, code, draw, encode_sat, generate, images, parse, reason, rules
+from pipeline.kinds.binairo.parse import Drawn
+from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, ONE, ZERO, Puzzle
+
+_UNIQUE_LINES = "unique_lines"
+
+
+def _read_grid(rows: Sequence[str], rules: Mapping[str, Any]) -> Puzzle:
+    return Puzzle(tuple(rows), bool(rules.get(_UNIQUE_LINES, True)))
+
+
+KIND: Kind[Drawn, Puzzle, int] = Kind(
+    name="binairo",
+    keys=parse.KEYS,
+    largest=LARGEST_SIDE,
+    read=parse.read,
+    outline=lambda drawn: drawn.outline,
+    twins=lambda drawn: drawn.twins,
+    may_clue=clues.may_clue,
+    choose=clues.choose,
+    number=clues.number,
+    fixed=lambda drawn: drawn.puzzle if drawn.fixed else None,
+    unique_hint="",
+    explain_swaps=clues.explain_swaps,
+    clues=lambda puzzle: puzzle.clues,
+    show=lambda puzzle, shown: puzzle.showing(shown),
+    reasoner=reason.reasoner,
+    encode=encode_sat.encode,
+    violations=rules.violations,
+    images=images.images,
+    turn=images.turn,
+    turn_answer=images.turn_answer,
+    grid=lambda puzzle: puzzle.board,
+    read_grid=_read_grid,
+    answer_grid=lambda puzzle, ones: puzzle.answered(ones).board,
+    read_answer=lambda puzzle, rows: Puzzle(tuple(rows)).ones,
+    rules=lambda puzzle: {_UNIQUE_LINES: puzzle.unique_lines},
+    code=code.encode,
+    decode=code.decode,
+    place_name=lambda puzzle, place: cell_name(place, puzzle.cols),
+    marks=(ONE, ZERO),
+    techniques=reason.TECHNIQUES,
+    draw=draw,
+    generate=generate.generate,
+    new_symmetries=("none",),
+    new_options={"unique-lines": (generate.read_switch, "yes", "Whether no two rows and no two columns are equal.")},
+)

@@ -1,0 +1,68 @@
+"""The published code of a Binairo board: the game ID of Unruly in Simon Tatham's collection, ``8x8u:desc``.
+
+Width comes first; ``u`` says that equal lines are forbidden, and without it they are not. The description lists the
+givens in reading order, each by how many open cells stand before it: ``a`` none to ``y`` 24, a capital for a 1 and a
+small letter for a 0; ``z`` or ``Z`` is 25 open cells and no given. It ends with one more letter, for a given just past
+the last cell. That program takes sides from 6 on; 4 is written here in the same way.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.errors import AuthoringError
+from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, ONE, OPEN, SMALLEST_SIDE, ZERO, Puzzle
+
+LONGEST_GAP = 24
+FIRST = ord("a")
+
+# The difficulty that a full ID may carry (trivial, easy, normal) is no part of the board.
+GAME_ID = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?(u?)(?:d[ten])?:(.*)", re.DOTALL)
+
+
+def encode(puzzle: Puzzle) -> str:
+    """The ID of a board, in the one spelling that the program gives it."""
+    out: list[str] = []
+    gap = 0
+    for stone in puzzle.text + ZERO:
+        if stone == OPEN:
+            gap += 1
+            continue
+        letters = "z" * ((gap - 1) // (LONGEST_GAP + 1)) if gap > LONGEST_GAP else ""
+        gap -= len(letters) * (LONGEST_GAP + 1)
+        letters += chr(FIRST + gap)
+        out.append(letters.upper() if stone == ONE else letters)
+        gap = 0
+    return f"{puzzle.cols}x{puzzle.rows}{'u' if puzzle.unique_lines else ''}:{''.join(out)}"
+
+
+def decode(code: str) -> Puzzle:
+    """Read an ID; raises AuthoringError naming what cannot be read."""
+    found = GAME_ID.fullmatch(code.strip())
+    sides = [int(side or found[1]) for side in found.group(1, 2)] if found else []
+    if not found or any(side % 2 or not SMALLEST_SIDE <= side <= LARGEST_SIDE for side in sides):
+        raise AuthoringError(
+            f"not a board code: {code[:60]!r}",
+            hint=f"a code is WIDTHxHEIGHT, perhaps 'u', ':' and letters, with even sides from {SMALLEST_SIDE} to "
+            f"{LARGEST_SIDE}",
+        )
+    cols, rows = sides
+    text = _cells(found[4], rows * cols)
+    return Puzzle(tuple(text[i : i + cols] for i in range(0, rows * cols, cols)), found[3] == "u")
+
+
+def _cells(letters: str, size: int) -> str:
+    """The cells of a description, checked to end with the given just past the last one."""
+    cells: list[str] = []
+    for at, letter in enumerate(letters, 1):
+        if not (letter.isascii() and letter.isalpha()):
+            raise AuthoringError(f"character {at} after the ':', {letter!r}, is not part of the code", hint="a-z, A-Z")
+        gap = ord(letter.lower()) - FIRST
+        cells.append(OPEN * gap)
+        if gap <= LONGEST_GAP:
+            cells.append(ONE if letter.isupper() else ZERO)
+    text = "".join(cells)
+    if len(text) != size + 1 or text.endswith(OPEN):
+        message = f"the code holds {max(0, len(text) - 1)} cells where the board has {size}"
+        raise AuthoringError(message, hint="it ends with one letter more, for the cell just past the last")
+    return text[:size]

@@ -1,0 +1,106 @@
+"""Random finished grids, for ``kotae new``.
+
+Row by row (of a wide board column by column) out of the dictionary: each column keeps the set of words that its cells so far begin, and a row is drawn
+among the words that leave every column one. Where none is left, the row before it is drawn again.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from pipeline.errors import AuthoringError
+from pipeline.kind import NewRequest
+from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, SMALLEST_SIDE, STONES, crowded
+from pipeline.kinds.binairo.words import Words, words_of
+
+ROWS_A_TRY = 20
+"""How many rows may be drawn, for each row of the board, before it is begun afresh."""
+TRIES = 1000
+
+
+def read_switch(text: str) -> bool:
+    """``yes`` or ``no``."""
+    if text not in ("yes", "no"):
+        raise AuthoringError(f"'{text}' is neither yes nor no", hint="write --unique-lines yes or --unique-lines no")
+    return text == "yes"
+
+
+def generate(request: NewRequest, rng: Random) -> str:
+    """A finished grid as the ``answer:`` key of a document.
+
+    Raises AuthoringError where the shape has none.
+    """
+    rows, cols = request.rows, request.cols
+    unique = bool(request.options["unique-lines"])
+    if rows % 2 or cols % 2 or min(rows, cols) < SMALLEST_SIDE:
+        hint = f"both sides are even, from {SMALLEST_SIDE} to {LARGEST_SIDE}"
+        raise AuthoringError(f"there is no board of {rows}×{cols}", hint=hint)
+    if unique and (reason := crowded(rows, cols)):
+        raise AuthoringError(reason, hint="ask for another size, or for --unique-lines no")
+    for _ in range(TRIES):
+        # Short lines are the ones that come out equal, so they are the ones to draw: the columns of a wide board.
+        words = _Filling(max(rows, cols), min(rows, cols), unique, rng).run()
+        if words:
+            lines = ["".join(STONES[word >> at & 1] for at in range(min(rows, cols))) for word in words]
+            grid = lines if rows >= cols else ["".join(column) for column in zip(*lines, strict=True)]
+            drawn = "\n".join("  " + line for line in grid)
+            return f"answer: |\n{drawn}\n" + ("" if unique else "unique_lines: false\n")
+    raise AuthoringError(f"no board of {rows}×{cols} was found", hint="ask for another size or another seed")
+
+
+class _Filling:
+    """One try at a grid."""
+
+    def __init__(self, rows: int, cols: int, unique: bool, rng: Random) -> None:
+        self.rows = rows
+        self.cols = cols
+        self.unique = unique
+        self.rng = rng
+        self.across = words_of(cols)
+        self.down = words_of(rows)
+
+    def run(self) -> list[int] | None:
+        """The rows as words; None where the draws run out."""
+        grid: list[int] = []
+        columns = [[self.down.all] * self.cols]
+        choices = [self._choices(columns[0], 0, ())]
+        for _ in range(ROWS_A_TRY * self.rows):
+            if not choices[-1]:
+                if not grid:
+                    return None
+                choices.pop()
+                columns.pop()
+                grid.pop()
+                continue
+            grid.append(choices[-1].pop())
+            columns.append(_narrowed(self.down, columns[-1], len(grid) - 1, grid[-1]))
+            if len(grid) == self.rows:
+                if not self.unique or len(set(columns[-1])) == self.cols:
+                    return grid
+                choices.append([])
+            else:
+                choices.append(self._choices(columns[-1], len(grid), tuple(grid)))
+        return None
+
+    def _choices(self, columns: list[int], row: int, above: tuple[int, ...]) -> list[int]:
+        """The words for a row that leave every column a word, in random order."""
+        must = must_not = 0
+        for col in range(self.cols):
+            ones = self.down.with_one(columns[col], row)
+            if not ones:
+                must_not |= 1 << col
+            elif ones == columns[col]:
+                must |= 1 << col
+        refused = frozenset(above) if self.unique else frozenset()
+        fits = [w for w in self.across.words if w & must == must and not w & must_not and w not in refused]
+        self.rng.shuffle(fits)
+        return fits
+
+
+def _narrowed(down: Words, columns: list[int], row: int, word: int) -> list[int]:
+    """The words left to each column when this word is the next row."""
+    narrowed = []
+    for col, words in enumerate(columns):
+        ones = down.with_one(words, row)
+        narrowed.append(ones if word >> col & 1 else words ^ ones)
+    return narrowed

@@ -1,0 +1,136 @@
+"""The dictionary of legal lines, and sets of its words as bitsets.
+
+A *word* is a legal filling of one line: half of each stone, no three equal in a row. There are 6, 14, 34, 84, 208
+words of 4, 6, 8, 10, 12 cells, and 52,404 of 24. A *set of words* is one int with a bit per word, so that what a line
+can still be is one number, and a cell that becomes known cuts it by a single ``&`` with the set of the words that have
+that stone there. What all words of a set share is read off the same sets: the *projection* of the line.
+
+Words, and the cells of a line, are masks too. Cell ``i`` of a line is bit ``i * stride``: 1 along a row, the board's
+width down a column, so that a line is cut out of a board by one ``&`` and one shift, whichever way it lies.
+
+Boards of one shape meet the same lines over and over, so projections are remembered.
+
+Roads not taken. Lists of words filtered one by one are what programs in other languages do, and are quick there; here
+an ``&`` over 8,196 words takes as long as looking at two of them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+MOST_REMEMBERED = 1 << 24
+"""Bits of the sets that a dictionary remembers, about: some 2 MB, then it starts afresh."""
+
+
+class Projection(NamedTuple):
+    """The words that fit a line, how many they are, and the cells on which they agree, the known ones included."""
+
+    words: int
+    size: int
+    yes: int
+    no: int
+
+
+class Words:
+    """The dictionary of one length at one stride."""
+
+    __slots__ = ("_cells", "_room", "all", "full", "legal", "remembered", "words")
+
+    def __init__(self, length: int, stride: int = 1) -> None:
+        texts = _spell(length)
+        cells = [1 << at * stride for at in range(length)]
+        self.full = sum(cells)
+        """The mask of the cells of a line."""
+        self.words = tuple(sum(cell for cell, stone in zip(cells, text, strict=True) if stone == "1") for text in texts)
+        self.all = (1 << len(texts)) - 1
+        """The set of all words."""
+        # Texts in reverse, since the last character is the lowest bit of the set.
+        ones = [int("".join([text[at] for text in reversed(texts)]), 2) for at in range(length)]
+        self._cells = tuple((cell, has_one, self.all ^ has_one) for cell, has_one in zip(cells, ones, strict=True))
+        self.legal = {word: 1 << at for at, word in enumerate(self.words)}
+        """Each word, and the set that holds it alone."""
+        self.remembered: dict[tuple[int, int], Projection] = {}
+        """The projections asked for so far, by known cells."""
+        self._room = max(1, MOST_REMEMBERED // len(texts))
+
+    def project(self, yes: int, no: int) -> Projection:
+        """The projection of a line with these known cells; of size 0 where no word fits."""
+        found = self.remembered.get((yes, no))
+        if found is None:
+            if len(self.remembered) >= self._room:
+                self.remembered.clear()
+            found = self.remembered[yes, no] = self._project(yes, no)
+        return found
+
+    def _project(self, yes: int, no: int) -> Projection:
+        words = self.all
+        open_cells = []
+        for entry in self._cells:
+            cell, has_one, has_zero = entry
+            if yes & cell:
+                words &= has_one
+            elif no & cell:
+                words &= has_zero
+            else:
+                open_cells.append(entry)
+        if yes & no or not words:
+            return Projection(0, 0, yes, no)
+        for cell, has_one, _ in open_cells:
+            some = words & has_one
+            if not some:
+                no |= cell
+            elif some == words:
+                yes |= cell
+        return Projection(words, words.bit_count(), yes, no)
+
+    def shared(self, words: int) -> tuple[int, int]:
+        """The cells in which all words of a set have a 1, and those in which all have a 0."""
+        yes = no = 0
+        for cell, has_one, _ in self._cells:
+            some = words & has_one
+            if not some:
+                no |= cell
+            elif some == words:
+                yes |= cell
+        return yes, no
+
+    def with_one(self, words: int, at: int) -> int:
+        """Those words of a set that have a 1 in the cell at this place of the line."""
+        return words & self._cells[at][1]
+
+    def set_of(self, words: list[int]) -> int:
+        """The set of these words."""
+        some = 0
+        for word in words:
+            some |= self.legal[word]
+        return some
+
+    def members(self, words: int) -> list[int]:
+        """The words of a set."""
+        found = []
+        while words:
+            low = words & -words
+            words ^= low
+            found.append(self.words[low.bit_length() - 1])
+        return found
+
+
+@lru_cache(maxsize=64)
+def words_of(length: int, stride: int = 1) -> Words:
+    """The dictionary of this length, made once a process; what it remembers never changes what it says."""
+    return Words(length, stride)
+
+
+def _spell(length: int) -> list[str]:
+    """Every word as text, in the order of the alphabet."""
+    half = length // 2
+    words = [""]
+    for _ in range(length):
+        words = [
+            word + stone
+            for word in words
+            for stone in "01"
+            if not word.endswith(stone * 2) and word.count(stone) < half
+        ]
+    return words
