@@ -28,9 +28,8 @@ def encode(puzzle: Puzzle) -> str:
         if stone == OPEN:
             gap += 1
             continue
-        letters = "z" * ((gap - 1) // (LONGEST_GAP + 1)) if gap > LONGEST_GAP else ""
-        gap -= len(letters) * (LONGEST_GAP + 1)
-        letters += chr(FIRST + gap)
+        full, gap = divmod(gap, LONGEST_GAP + 1)
+        letters = "z" * full + chr(FIRST + gap)
         out.append(letters.upper() if stone == ONE else letters)
         gap = 0
     return f"{puzzle.cols}x{puzzle.rows}{'u' if puzzle.unique_lines else ''}:{''.join(out)}"
