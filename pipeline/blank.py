@@ -20,7 +20,7 @@ from typing import TypeVar
 from pipeline.errors import KotaeError
 from pipeline.grid import indices, mask_of
 from pipeline.kind import Kind
-from pipeline.prove import DEFAULT_SOLVER, Encoding, Prover, Refuted
+from pipeline.prove import Encoding, Prover, Refuted
 from pipeline.verdict import Budget, Undecided
 
 B = TypeVar("B")
@@ -65,7 +65,7 @@ def blank_encoding(
     order: Sequence[int],
     keep: int = 0,
     budget: Budget | None = None,
-    solver: str = DEFAULT_SOLVER,
+    solver: str | None = None,
 ) -> Blanked:
     """Blank an encoded puzzle; see :func:`blank`. The budget is for each call of the solver."""
     limits = budget or Budget()

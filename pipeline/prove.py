@@ -52,6 +52,8 @@ class Encoding(Generic[A]):
     """A clause that refuses this answer and no other."""
     repair: Callable[[frozenset[int]], list[list[int]]] | None = None
     """Clauses that a model breaks although they follow from the rules: cuts added lazily, none if it is an answer."""
+    solver: str = DEFAULT_SOLVER
+    """The solver that does best on clauses like these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +73,12 @@ class Forced(NamedTuple):
 class Prover(Generic[A]):
     """One incremental solver on one encoding; a context manager, since a solver holds memory of its own."""
 
-    def __init__(self, encoding: Encoding[A], solver: str = DEFAULT_SOLVER) -> None:
+    def __init__(self, encoding: Encoding[A], solver: str | None = None) -> None:
         self.calls = 0
         """How often the solver was asked."""
         self._encoding = encoding
         self._variables = encoding.variables
-        self._solver = SOLVERS[solver]()
+        self._solver = SOLVERS[solver or encoding.solver]()
         self._clue_of = {literal: clue for clue, literal in encoding.selectors.items()}
         self.add(encoding.clauses)
 

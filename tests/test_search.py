@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -34,8 +34,14 @@ class Groups:
     groups: tuple[Group, ...]
     clues: int
 
+    given: int = 0
+    """Places that are yes from the start, each by the clue of its own number."""
+
     techniques = (FULL, HUNGRY)
-    givens = ()
+
+    @property
+    def givens(self) -> tuple[Step, ...]:
+        return tuple(Step("given", 1, yes=1 << i, clues=1 << i) for i in indices(self.given & self.clues))
 
     @property
     def places(self) -> int:
@@ -86,7 +92,7 @@ class Groups:
         return yes
 
     def showing(self, clues: int) -> Groups:
-        return Groups(self.size, self.groups, self.clues & clues)
+        return Groups(self.size, self.groups, self.clues & clues, self.given)
 
     def answers(self) -> set[int]:
         """By enumeration."""
@@ -216,6 +222,18 @@ def test_steps_that_do_not_rest_on_a_clue_survive_it() -> None:
     kept = derived.without(0)
     assert [(step.yes, step.no) for step in kept] == [(0b11000, 0)]
     assert derived.rests_on[[step.no for step in derived.steps].index(0b100)] == 0b011
+
+
+def test_given_place_is_known_from_the_start_and_no_step() -> None:
+    """It rests on its clue, what follows from it does too, and a derivation uses it though no step decides it."""
+    puzzle = replace(_groups(4, ("01", 1), ("23", 1)), given=0b01)
+    derived = derive(puzzle, 1)
+    assert derived.position == Position(0b0001, 0b0010)
+    assert [(step.no, step.follows) for step in derived.steps] == [(0b0010, 0b0001)]
+    assert derived.rests_on == (0b01,)
+    assert derived.uses == 0b01
+    assert derived.without(0) == ()
+    assert derive(puzzle.showing(0b10), 1).position == Position(0, 0)
 
 
 @pytest.mark.parametrize("length", range(2, 8))

@@ -1,7 +1,8 @@
 """Random finished grids, for ``kotae new``.
 
-Row by row (of a wide board column by column) out of the dictionary: each column keeps the set of words that its cells so far begin, and a row is drawn
-among the words that leave every column one. Where none is left, the row before it is drawn again.
+Row by row (of a wide board column by column) out of the dictionary: each column keeps the set of words that its cells
+so far begin, and a row is drawn among the words that leave every column one. Where none is left, the row before it is
+drawn again.
 """
 
 from __future__ import annotations

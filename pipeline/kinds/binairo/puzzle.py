@@ -7,6 +7,7 @@ mask of the cells that hold a 1.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pipeline.grid import Symmetry, turn_rows
 
@@ -101,6 +102,7 @@ def legal_lines(length: int) -> int:
     return sum(ends.values())
 
 
+@lru_cache(maxsize=64)
 def crowded(rows: int, cols: int) -> str | None:
     """Why the lines of a board of this shape cannot all differ, in words; None where they can."""
     for count, length, name in ((rows, cols, "rows"), (cols, rows, "columns")):
