@@ -16,18 +16,22 @@
 import { CELL } from "#engine/contract.js";
 import { make } from "#engine/svg.js";
 
+const NO_MARGIN = Object.freeze({ top: 0, right: 0, bottom: 0, left: 0 });
+
 /**
  * @param {HTMLElement} stage emptied and filled
  * @param {{rows: number, cols: number}} size
- * @param {{kind: string, label: string}} names
+ * @param {import("./contract.js").Kind} kind
+ * @param {string} label what the grid is called
  * @returns {Board}
  */
-export function buildBoard(stage, { rows, cols }, { kind, label }) {
+export function buildBoard(stage, { rows, cols }, { name, margin = NO_MARGIN }, label) {
   const document = stage.ownerDocument;
-  const art = buildArt(document, kind, { rows, cols });
+  const art = buildArt(document, name, { rows, cols });
   const { grid, cells } = buildGrid(document, rows, cols, label);
   stage.style.setProperty("--rows", String(rows));
   stage.style.setProperty("--cols", String(cols));
+  for (const side of Object.keys(NO_MARGIN)) stage.style.setProperty(`--${side}`, String(margin[side]));
   stage.replaceChildren(art, grid);
   let cursor = 0;
   return Object.freeze({
@@ -79,11 +83,14 @@ export function cellOf(element) {
 /**
  * The widest whole number of pixels a cell can have in the room there is, so that every line falls on a pixel.
  * @param {{width: number, height: number}} room @param {{rows: number, cols: number}} size
+ * @param {import("./contract.js").Margin} margin
  * @returns {number}
  */
-export function cellPixels(room, { rows, cols }) {
+export function cellPixels(room, { rows, cols }, { top, right, bottom, left } = NO_MARGIN) {
   const widest = 96;
-  return Math.max(8, Math.min(widest, Math.floor(Math.min(room.width / cols, room.height / rows))));
+  const across = room.width / (left + cols + right);
+  const down = room.height / (top + rows + bottom);
+  return Math.max(8, Math.min(widest, Math.floor(Math.min(across, down))));
 }
 
 function buildArt(document, kind, { rows, cols }) {

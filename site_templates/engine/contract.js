@@ -30,10 +30,10 @@
  * @property {number} last the cell played last, where a celebration starts
  *
  * What a player did, free of devices. `tap` is the plain press, `mark` the second one (right button or long press),
- * `drag` comes once for each cell that a drag reaches, the first one included; `from` is where it began and `last` the
- * cell before this one. `key` is a key that the engine has no use for.
+ * `drag` comes once for each cell that a drag reaches, the first one included; `from` is where it began, `last` the cell
+ * before this one, and `second` says whether the right button drags. `key` is a key that the engine has no use for.
  * @typedef {{type: "tap"|"mark", cell: number}
- *   | {type: "drag", cell: number, from: number, last: number}
+ *   | {type: "drag", cell: number, from: number, last: number, second: boolean}
  *   | {type: "key", key: string, cell: number}} Input
  *
  * A rule that the state breaks now; what is merely unfinished is no violation.
@@ -41,6 +41,10 @@
  *
  * A sentence of the kind's words with its values.
  * @typedef {{key: string, values?: Readonly<Record<string, string|number>>}} Phrase
+ *
+ * Room beside the board, in cells, for what a kind draws outside of it: to the left of 0, above 0, and past the last
+ * column and row.
+ * @typedef {{top: number, right: number, bottom: number, left: number}} Margin
  *
  * @typedef {object} Kind
  * @property {string} name
@@ -52,6 +56,7 @@
  * @property {(root: SVGElement, state: State, ui: Ui) => void} draw idempotent; a cell is CELL units wide
  * @property {(state: State) => readonly (readonly Phrase[])[]} describe what is in each cell
  * @property {(state: State) => readonly Phrase[]} summary what is still to do, and what is wrong
+ * @property {Margin} [margin] none where it is left out; a board that is only looked at is shown without
  */
 
 /** The width of a cell in the units of a board's drawing. */

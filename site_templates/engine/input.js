@@ -2,7 +2,7 @@
  * From fingers, mice and keys to inputs that a kind understands; pure, so that it can be tried without a browser.
  *
  * A gesture is one pointer from press to release. It is a tap until it has gone far enough to reach another cell, and
- * from then on a drag. A second button makes the tap a mark; so does a long press.
+ * from then on a drag. A second button makes the tap a mark; so does a long press. A drag says which button drags.
  *
  * @typedef {import("./contract.js").Input} Input
  * @typedef {object} Gesture
@@ -39,10 +39,11 @@ export function drag(gesture, { cell, x, y }, cols) {
   const near = !gesture.moved && Math.hypot(x - gesture.x, y - gesture.y) < gesture.slop;
   if (cell === null || cell === gesture.last || near) return { gesture, inputs: [] };
   const way = cellsBetween(gesture.last, cell, cols);
-  const inputs = gesture.moved ? [] : [{ type: "drag", cell: gesture.from, from: gesture.from, last: gesture.from }];
+  const { from, second } = gesture;
+  const inputs = gesture.moved ? [] : [{ type: "drag", cell: from, from, last: from, second }];
   let last = gesture.last;
   for (const next of way) {
-    inputs.push({ type: "drag", cell: next, from: gesture.from, last });
+    inputs.push({ type: "drag", cell: next, from, last, second });
     last = next;
   }
   return { gesture: Object.freeze({ ...gesture, moved: true, last: cell }), inputs };

@@ -89,7 +89,7 @@ function openLevel(table) {
   table.index = Math.max(found, 0);
   const level = data.levels[table.index];
   table.game = games.open(kind, level, store.read(gameName(kind.name, level.id)));
-  table.board = buildBoard(table.stage, level, { kind: kind.name, label: table.panel.boardLabel(level) });
+  table.board = buildBoard(table.stage, level, kind, table.panel.boardLabel(level));
   table.stage.classList.remove("celebrate");
   table.panel.showLevel(table.index);
   fit(table);
@@ -134,12 +134,12 @@ function remember(table) {
 }
 
 function fit(table) {
-  const { game, stage, window } = table;
+  const { game, kind, stage, window } = table;
   const room = stage.parentElement.getBoundingClientRect();
   // On a wide page the board must also fit in the height; on a narrow one the page may scroll.
   const wide = window.matchMedia("(min-width: 60rem)").matches;
   const height = wide ? window.innerHeight - room.top - window.scrollY - 40 : Infinity;
-  const pixels = cellPixels({ width: room.width, height: Math.max(height, 320) }, game.level);
+  const pixels = cellPixels({ width: room.width, height: Math.max(height, 320) }, game.level, kind.margin);
   stage.style.setProperty("--cell", `${pixels}px`);
 }
 

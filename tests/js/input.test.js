@@ -25,11 +25,11 @@ test("input long press is one mark and no tap", () => {
 test("input drag names every cell from the first one on", () => {
   const { gesture, inputs } = gestures.drag(begin(), { cell: 8, x: 160, y: 100 }, COLS);
   assert.deepEqual(
-    inputs.map(({ cell, from, last }) => [cell, from, last]),
+    inputs.map(({ cell, from, last, second }) => [cell, from, last, second]),
     [
-      [6, 6, 6],
-      [7, 6, 6],
-      [8, 6, 7],
+      [6, 6, 6, false],
+      [7, 6, 6, false],
+      [8, 6, 7, false],
     ],
   );
   assert.deepEqual(gestures.release(gesture), []);
@@ -39,7 +39,13 @@ test("input drag names every cell from the first one on", () => {
 test("input drag goes on from where it was", () => {
   const { gesture } = gestures.drag(begin(), { cell: 7, x: 130, y: 100 }, COLS);
   const { inputs } = gestures.drag(gesture, { cell: 12, x: 130, y: 130 }, COLS);
-  assert.deepEqual(inputs, [{ type: "drag", cell: 12, from: 6, last: 7 }]);
+  assert.deepEqual(inputs, [{ type: "drag", cell: 12, from: 6, last: 7, second: false }]);
+});
+
+test("input drag by the second button says so, and its release marks nothing", () => {
+  const { gesture, inputs } = gestures.drag(begin({ second: true }), { cell: 7, x: 130, y: 100 }, COLS);
+  assert.deepEqual(inputs.map(({ second }) => second), [true, true]);
+  assert.deepEqual(gestures.release(gesture), []);
 });
 
 test("input finger that wanders a little into the next cell still taps", () => {

@@ -17,6 +17,9 @@ test("board cells are a whole number of pixels and fit the room", () => {
   assert.equal(cellPixels({ width: 336, height: 900 }, { rows: 7, cols: 7 }), 48);
   assert.equal(cellPixels({ width: 340, height: 900 }, { rows: 25, cols: 25 }), 13);
   assert.equal(cellPixels({ width: 900, height: 300 }, { rows: 10, cols: 10 }), 30);
+  const margin = { top: 1.5, right: 0, bottom: 0, left: 1.5 };
+  assert.equal(cellPixels({ width: 336, height: 900 }, { rows: 8, cols: 8 }, margin), 35);
+  assert.equal(cellPixels({ width: 900, height: 336 }, { rows: 8, cols: 8 }, margin), 35);
 });
 
 test("theme button goes round, and unknown themes are the system's", () => {

@@ -1,14 +1,23 @@
-"""The system's own Chromium, and a page that complains of everything it should not do."""
+"""The system's own Chromium, a page that complains of everything it should not do, and a site to open."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from build.config import Config
+from build.site import build_site
+from pipeline.kind import discover
 
 ARGS = (
     "--no-sandbox",
@@ -71,3 +80,34 @@ def open_page(browser: Any) -> Iterator[OpenPage]:
 
         yield open_one
         assert faults == []
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where a site can be opened."""
+
+    folder: Path
+    disk: str
+    server: str
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves without talking."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def opened_site(root: Path, kind: str, lines: str) -> Iterator[Site]:
+    """Build the site of one kind's catalogue, and have it on disk and on a server under /a/b/."""
+    catalogue = root / "catalogue"
+    catalogue.mkdir()
+    (catalogue / f"{kind}.jsonl").write_text(lines, encoding="utf-8")
+    folder = root / "www" / "a" / "b" / "site"
+    drawings = {name: found.draw for name, found in discover().items()}
+    build_site(catalogue, folder, Config(author="someone", licence="CC0"), drawings)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root / "www"))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield Site(folder, f"{folder.as_uri()}/", f"http://127.0.0.1:{server.server_port}/a/b/site/")
+        server.shutdown()

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from build.config import Config
-from build.site import build_site
-from pipeline.kind import discover
+from ..conftest import Site, opened_site
+
+__all__ = ["LEVELS", "Hand", "Site"]
 
 LEVELS = (
     ("a0000000001", "easy", "First", (".....", "3.#..", "..#..", "..1.1", "....."), "*.... 3*#*. *.#.* ..1.1 ..*.."),
@@ -41,36 +36,11 @@ def _line(level: tuple[str, str, str, tuple[str, ...], str]) -> str:
     return json.dumps(fields) + "\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
-    """Where the site can be opened."""
-
-    folder: Path
-    disk: str
-    server: str
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves without talking."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Four small levels, on disk and on a server under /a/b/."""
-    root = tmp_path_factory.mktemp("pages")
-    catalogue = root / "catalogue"
-    catalogue.mkdir()
-    (catalogue / "akari.jsonl").write_text("".join(map(_line, LEVELS)), encoding="utf-8")
-    folder = root / "www" / "a" / "b" / "site"
-    drawings = {name: kind.draw for name, kind in discover().items()}
-    build_site(catalogue, folder, Config(author="someone", licence="CC0"), drawings)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root / "www"))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield Site(folder, f"{folder.as_uri()}/", f"http://127.0.0.1:{server.server_port}/a/b/site/")
-        server.shutdown()
+    """Four small levels, on disk and on a server."""
+    with opened_site(tmp_path_factory.mktemp("pages"), "akari", "".join(map(_line, LEVELS))) as made:
+        yield made
 
 
 @pytest.fixture(params=["disk", "server"])
