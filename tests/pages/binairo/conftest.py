@@ -1,0 +1,94 @@
+"""A small Binairo site, and a hand that plays on it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ..conftest import Site, opened_site
+
+__all__ = ["LEVELS", "Hand", "Site"]
+
+LEVELS = (
+    ("b0000000001", "easy", "First", True, ("00..", "....", "..1.", "0..."), ("0011", "1100", "1010", "0101")),
+    ("b0000000002", "easy", "Second", True, ("...1", ".0..", "..11", "...."), ("0101", "1010", "0011", "1100")),
+    ("b0000000003", "hard", "Equal", False, ("....", "1..1", "....", ".00."), ("0110", "1001", "0110", "1001")),
+)
+
+Row = tuple[str, str, str, bool, tuple[str, ...], tuple[str, ...]]
+
+
+def _line(level: Row) -> str:
+    name, tier, title, unique, grid, answer = level
+    fields = {"schema": 1, "id": name, "kind": "binairo", "rows": 4, "cols": 4, "tier": tier, "title": title}
+    fields |= {"author": "", "base": name, "source": "b.yaml:1", "rules": {"unique_lines": unique}, "grid": grid}
+    fields |= {"answer": answer, "code": "", "clues": 4, "images": [], "trace": []}
+    fields["metrics"] = {"nodes": 1, "branches": 0, "steps": [1, 0, 0, 0]}
+    fields["proofs"] = {"reason": "unique", "prove": "unique", "irreducible": False}
+    return json.dumps(fields) + "\n"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Three small levels, on disk and on a server."""
+    with opened_site(tmp_path_factory.mktemp("pages"), "binairo", "".join(map(_line, LEVELS))) as made:
+        yield made
+
+
+@pytest.fixture(params=["disk", "server"])
+def home(request: pytest.FixtureRequest, site: Site) -> str:
+    """The address of the site's folder, once for each way to open it."""
+    address: str = getattr(site, request.param)
+    return address
+
+
+class Hand:
+    """Plays on a page, and says what it sees."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def cell(self, row: int, col: int) -> Any:
+        """A cell by its place, from 1."""
+        return self.page.get_by_role("gridcell").nth((row - 1) * 4 + col - 1)
+
+    def name(self, row: int, col: int) -> str:
+        """What a cell is called."""
+        label: str = self.cell(row, col).get_attribute("aria-label")
+        return label.partition(": ")[2]
+
+    def middle(self, row: int, col: int) -> tuple[float, float]:
+        """The middle of a cell in the window."""
+        box = self.cell(row, col).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def marks(self) -> str:
+        """Every cell in a letter, givens too, row by row with a blank between."""
+        letters = {"ring": "0", "disc": "1", "empty": "."}
+        labels = self.page.eval_on_selector_all(
+            "[role=gridcell]", "cells => cells.map(cell => cell.getAttribute('aria-label').split(': ')[1])"
+        )
+        text = "".join(letters[label.split(",")[0]] for label in labels)
+        return " ".join(text[row : row + 4] for row in range(0, 16, 4))
+
+    def put(self, row: int, col: int, stone: str) -> None:
+        """Set a stone in an empty cell: one click, with the button that sets it first."""
+        self.cell(row, col).click(button="left" if stone == "0" else "right")
+
+    def wanted(self, number: int) -> list[tuple[int, int, str]]:
+        """The stones that a level's answer adds to its givens."""
+        grid, answer = LEVELS[number][4:]
+        cells = [(row, col) for row in range(4) for col in range(4) if grid[row][col] == "."]
+        return [(row + 1, col + 1, answer[row][col]) for row, col in cells]
+
+    def press(self, name: str) -> None:
+        """Press a button."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def is_solved(self) -> bool:
+        """Whether the page says so."""
+        seen: bool = self.page.locator("[data-part=solved]").is_visible()
+        return seen
