@@ -78,6 +78,7 @@ class Prover(Generic[A]):
         """How often the solver was asked."""
         self._encoding = encoding
         self._variables = encoding.variables
+        self._place_variables = frozenset(encoding.places.values())
         self._solver = SOLVERS[solver or encoding.solver]()
         self._clue_of = {literal: clue for clue, literal in encoding.selectors.items()}
         self.add(encoding.clauses)
@@ -103,9 +104,16 @@ class Prover(Generic[A]):
         self._solver.add_clause(self._encoding.exclude(answer))
 
     def settle(self, clue: int, shown: bool) -> None:
-        """Show or hide this clue from here on: it need not be assumed any more, and no core names it."""
+        """Show or hide this clue from here on: it need not be assumed any more, and no core names it.
+
+        A clue that answers a place by itself has the place's own literal for a selector. To hide it is to leave the
+        place open, so nothing is added for it.
+        """
         literal = self._encoding.selectors[clue]
-        self._solver.add_clause([literal if shown else -literal])
+        if shown:
+            self._solver.add_clause([literal])
+        elif abs(literal) not in self._place_variables:
+            self._solver.add_clause([-literal])
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Let the solver try these literals first; it changes which answer is found, never whether there is one."""

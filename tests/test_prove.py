@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pipeline.grid import indices
-from pipeline.prove import SOLVERS, Forced, Prover, Refuted
+from pipeline.prove import SOLVERS, Encoding, Forced, Prover, Refuted
 from pipeline.verdict import Ambiguous, Budget, Undecided, Unique, Unsolvable
 from tests.toys import Toy, pigeons, toys
 
@@ -182,3 +182,21 @@ def _forced(toy: Toy, answers: list[int]) -> Forced:
         yes &= answer
         no &= ~answer
     return Forced(yes, no)
+
+
+def test_hidden_given_leaves_its_place_open() -> None:
+    """Where a clue's selector is the literal of a place itself, hiding the clue does not answer the place."""
+    encoding: Encoding[frozenset[int]] = Encoding(
+        clauses=[[1, 2]],
+        variables=2,
+        places={0: 1, 1: 2},
+        selectors={0: 1},
+        answer=lambda model: model & {1, 2},
+        exclude=lambda answer: [-v if v in answer else v for v in (1, 2)],
+    )
+    with Prover(encoding) as prover:
+        prover.settle(0, shown=False)
+        assert prover.count(4, clues=0).count == 3
+    with Prover(encoding) as prover:
+        prover.settle(0, shown=True)
+        assert prover.count(4, clues=0).count == 2

@@ -116,17 +116,23 @@ def test_readme_kotae_commands_run(empty_site: Path) -> None:
     assert (empty_site / "public" / "index.html").is_file()
 
 
-def test_readme_layouts_make_levels(empty_site: Path) -> None:
-    """Each layout of the README reads well, has one answer and makes at least one level."""
+def test_readme_layouts_make_levels(empty_site: Path, kinds: dict[str, AnyKind]) -> None:
+    """Each layout of the README reads well, has one answer and makes at least one level; every kind has one."""
+    shown = set()
     for text in blocks("yaml"):
-        assert not parse_documents(text.encode(), "README.md").errors
-        MINE.parent.mkdir(parents=True, exist_ok=True)
-        MINE.write_text(text, encoding="utf-8")
+        (documents, errors) = parse_documents(text.encode(), "README.md")
+        assert not errors
+        (name,) = {name for name, kind in kinds.items() for key in documents[0].keys if key in kind.keys}
+        shown.add(name)
+        path = Path("layouts") / name / MINE.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
         result = run_line("kotae levels --jobs 1")
         assert result.exit_code == 0, result.output
-        levels = (empty_site / "catalogue" / "akari.jsonl").read_text(encoding="utf-8")
+        levels = (empty_site / "catalogue" / f"{name}.jsonl").read_text(encoding="utf-8")
         titles = [document.string("title") for document in parse_documents(text.encode(), "README.md").documents]
         assert all(f'"title": "{title}"' in levels for title in titles)
+    assert shown == set(kinds)
 
 
 def test_readme_shows_what_a_fault_says(empty_site: Path) -> None:
@@ -146,6 +152,7 @@ def test_readme_names_every_key(kinds: dict[str, AnyKind]) -> None:
     assert sorted(first_column("key")) == sorted(COMMON_KEYS | kinds["akari"].keys)
     assert all(f"`{word}`" in README for word in [*SYMMETRIES, *(tier.value for tier in Tier)])
     assert f"no side may pass {kinds['akari'].largest}" in README
+    assert all(f"`{key}`" in README for kind in kinds.values() for key in kind.keys)
 
 
 def test_readme_names_folders_and_files_that_are_there() -> None:

@@ -79,8 +79,11 @@ class BinairoReasoner:
         """The same board with only these of its givens."""
         return BinairoReasoner(self._lines, self._yes & clues, self._no & clues, self._unique)
 
-    def find(self, technique: Technique, position: Position) -> Iterator[Step]:
-        """Every step of one technique from a position; raises Contradiction where it sees a rule broken."""
+    def find(self, technique: Technique, position: Position, fresh: Position | None = None) -> Iterator[Step]:
+        """Every step of one technique from a position; raises Contradiction where it sees a rule broken.
+
+        All lines are looked at whatever is ``fresh``: each costs one look-up.
+        """
         return self._find[technique.name](*position)
 
     def open_round(self) -> Position | None:
