@@ -26,8 +26,8 @@ def _line(level: Row) -> str:
     fields = {"schema": 1, "id": name, "kind": "binairo", "rows": 4, "cols": 4, "tier": tier, "title": title}
     fields |= {"author": "", "base": name, "source": "b.yaml:1", "rules": {"unique_lines": unique}, "grid": grid}
     fields |= {"answer": answer, "code": "", "clues": 4, "images": [], "trace": []}
-    fields["metrics"] = {"nodes": 1, "branches": 0, "steps": [1, 0, 0, 0]}
-    fields["proofs"] = {"reason": "unique", "prove": "unique", "irreducible": False}
+    fields["metrics"] = {"nodes": 1, "branches": 0, "gave_up": False, "steps": [1, 0, 0, 0]}
+    fields["proofs"] = {"reason": "search", "prove": "sat", "irreducible": False}
     return json.dumps(fields) + "\n"
 
 
