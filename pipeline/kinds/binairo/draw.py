@@ -1,6 +1,6 @@
 """A Binairo board as text and as SVG, from rows of letters: ``.`` open, ``0`` and ``1`` the two stones.
 
-The stones differ in shape as well as in tone: 0 is a light disc, 1 a dark square with rounded corners. An answer is
+The stones differ in shape as well as in tone: 0 is a ring, 1 a full disc. An answer is
 given as rows too; the stones that it adds are drawn smaller than the givens. Any other letter draws as an open cell,
 so that nothing but what is written here ever reaches a page.
 """
@@ -15,7 +15,7 @@ GIVEN = 3.4
 FILLED = 2.4
 """Half the width of a stone."""
 
-IN_TERMINAL = {"0": "○", "1": "■"}
+IN_TERMINAL = {"0": "○", "1": "●"}
 
 
 def text(rows: Sequence[str], answer: Sequence[str] | None = None) -> str:
@@ -40,7 +40,7 @@ def svg(rows: Sequence[str], answer: Sequence[str] | None = None) -> str:
             f'<path class="lines" fill="none" stroke="#20242c" stroke-opacity=".16" stroke-width=".5" '
             f'd="{_lines(height, width)}"/>',
             _group("zeros", "#fffdf8", [_disc(x, y, half) for letter, x, y, half in stones if letter == "0"]),
-            _group("ones", "#20242c", [_square(x, y, half) for letter, x, y, half in stones if letter == "1"]),
+            _group("ones", "#20242c", [_disc(x, y, half) for letter, x, y, half in stones if letter == "1"]),
         )
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>'
@@ -61,17 +61,6 @@ def _group(name: str, fill: str, shapes: Sequence[str]) -> str:
 
 def _disc(x: int, y: int, half: float) -> str:
     return f"M{x - half:g} {y}a{half:g} {half:g} 0 1 0 {2 * half:g} 0a{half:g} {half:g} 0 1 0 {-2 * half:g} 0z"
-
-
-def _square(x: int, y: int, half: float) -> str:
-    """A square whose corners are rounded by a third of its half."""
-    corner = round(half / 3, 2)
-    side = round(2 * (half - corner), 2)
-    arc = f"a{corner:g} {corner:g} 0 0 1 "
-    return (
-        f"M{x - half + corner:g} {y - half:g}h{side:g}{arc}{corner:g} {corner:g}v{side:g}{arc}{-corner:g} {corner:g}"
-        f"h{-side:g}{arc}{-corner:g} {-corner:g}v{-side:g}{arc}{corner:g} {-corner:g}z"
-    )
 
 
 def _centres(rows: Sequence[str]) -> Iterator[tuple[str, int, int]]:
