@@ -34,7 +34,8 @@ class Limits:
     """Budgets of the stages, in conflicts of the prover and positions of the reasoner, so that they are the same
     on every machine."""
 
-    choose: int = 300_000
+    choose: int = 40_000_000
+    """Conflicts times cells, since a conflict costs more on a larger board."""
     prove: int = 200_000
     search: int = 20_000
     trace_steps: int = 20_000
@@ -50,7 +51,8 @@ class Base:
 
 def build_base(kind: AnyKind, layout: Layout, limits: Limits) -> Base:
     """Every level of one layout; raises AuthoringError where the layout has none to give."""
-    numbered = number(kind, layout, Budget(nodes=limits.choose))
+    outline = kind.outline(layout.board)
+    numbered = number(kind, layout, Budget(nodes=limits.choose // (len(outline) * len(outline[0]))))
     if numbered.fixed:
         only = _level(kind, layout, numbered.puzzle, numbered.answer, limits)
         return Base((only,) if only.tier in layout.tiers else (), _missing(layout, (only,), True))

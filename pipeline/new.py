@@ -38,13 +38,12 @@ def make_layouts(
     The same request and seed give the same layouts. ``attempted`` is called after each layout that was tried. Raises
     AuthoringError where too few of the layouts tried are good.
     """
-    seen: set[tuple[str, ...]] = set()
+    tried: set[tuple[str, ...]] = set()
     for number in range(count):
         for attempt in range(ATTEMPTS_PER_LAYOUT):
-            made, twin = _try(kind, request, Random(f"{seed}/{number}/{attempt}"), seen)
+            made = _try(kind, request, Random(f"{seed}/{number}/{attempt}"), tried)
             attempted()
             if made and tiers <= set(made.tiers):
-                seen.add(twin)
                 yield made
                 break
         else:
@@ -55,21 +54,20 @@ def make_layouts(
             )
 
 
-def _try(
-    kind: AnyKind, request: NewRequest, rng: Random, seen: set[tuple[str, ...]]
-) -> tuple[Made | None, tuple[str, ...]]:
-    """Draw one layout; None where it does not work, or is an image of one before."""
+def _try(kind: AnyKind, request: NewRequest, rng: Random, tried: set[tuple[str, ...]]) -> Made | None:
+    """Draw one layout; None where it does not work, or is an image of one that was tried before."""
     text = kind.generate(request, rng)
     if request.symmetry != "none":
         text = f"symmetry: {request.symmetry}\n{text}"
     layout = _read(kind, text)
     twin = min(kind.twins(layout.board))
-    if twin in seen:
-        return None, twin
+    if twin in tried:
+        return None
+    tried.add(twin)
     outcome = solve_layout(layout, Limits())
     if not isinstance(outcome, Base) or not outcome.levels:
-        return None, twin
-    return Made(text, tuple(level.tier for level in outcome.levels)), twin
+        return None
+    return Made(text, tuple(level.tier for level in outcome.levels))
 
 
 def _read(kind: AnyKind, text: str) -> Layout:
