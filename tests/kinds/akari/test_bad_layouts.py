@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from pipeline.cli import cli
+from tests.desk import Desk
 
 GOOD = b"walls: |\n  ..#..\n  .....\n  #.#.#\n  .....\n  ..#..\n"
 
@@ -56,49 +55,37 @@ FAULTS = [
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """A folder with one good layout and the catalogue made from it."""
     monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "layouts" / "akari"
-    folder.mkdir(parents=True)
-    (folder / "good.yaml").write_bytes(b"walls: |\n  ..#\n  ...\n  #..\n")
-    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    desk = Desk("akari")
+    desk.lay("good.yaml", b"walls: |\n  ..#\n  ...\n  #..\n")
+    result = desk.levels()
     assert result.exit_code == 0, result.stderr
-    return tmp_path
+    return desk
 
 
-@pytest.mark.parametrize(("what", "text", "place", "message", "hint"), FAULTS, ids=[fault[0] for fault in FAULTS])
-def test_bad_layout_is_named_where_it_stands(
-    site: Path, what: str, text: bytes, place: str, message: str, hint: str
-) -> None:
+@pytest.mark.parametrize(("text", "place", "message", "hint"), [f[1:] for f in FAULTS], ids=[f[0] for f in FAULTS])
+def test_bad_layout_is_named_where_it_stands(desk: Desk, text: bytes, place: str, message: str, hint: str) -> None:
     """The message has file, line and column, says what is wrong and what would be right; nothing is lost."""
-    before = (site / "catalogue" / "akari.jsonl").read_bytes()
-    (site / "layouts" / "akari" / "bad.yaml").write_bytes(text)
-    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
-    assert result.exit_code == 1
-    assert f"bad.yaml:{place}: ".replace(":: ", ": ") in result.stderr
-    assert message in result.stderr
-    assert hint in result.stderr
-    assert "Traceback" not in result.stderr
-    assert result.stdout == ""
-    assert (site / "catalogue" / "akari.jsonl").read_bytes() == before
+    desk.expect_fault(text, place, message, hint)
 
 
-def test_every_bad_layout_of_a_run_is_reported(site: Path) -> None:
+def test_every_bad_layout_of_a_run_is_reported(desk: Desk) -> None:
     """Two faults in one file and one in another are told in one run."""
-    (site / "layouts" / "akari" / "bad.yaml").write_text("walls: |\n  .5.\n---\nwals: ..#\n")
-    (site / "layouts" / "akari" / "worse.yaml").write_text("walls: |\n  ..#\n  ..\n")
-    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    desk.lay("bad.yaml", "walls: |\n  .5.\n---\nwals: ..#\n")
+    desk.lay("worse.yaml", "walls: |\n  ..#\n  ..\n")
+    result = desk.levels()
     assert result.exit_code == 1
     for place in ("bad.yaml:2:4", "bad.yaml:4:1", "worse.yaml:3:5"):
         assert place in result.stderr
     assert "3 faults" in result.stderr
 
 
-def test_message_shows_the_line_and_a_caret(site: Path) -> None:
+def test_message_shows_the_line_and_a_caret(desk: Desk) -> None:
     """Below the place stands the source line, with a caret under the column."""
-    (site / "layouts" / "akari" / "bad.yaml").write_text("walls: |\n  .5.\n")
-    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    desk.lay("bad.yaml", "walls: |\n  .5.\n")
+    result = desk.levels()
     lines = result.stderr.splitlines()
     at = next(number for number, line in enumerate(lines) if "bad.yaml:2:4" in line)
     assert lines[at + 1] == "    .5."
@@ -106,10 +93,10 @@ def test_message_shows_the_line_and_a_caret(site: Path) -> None:
 
 
 @pytest.mark.parametrize("turned", ["..#\n  ...\n  #..", "#..\n  ...\n  ..#"])
-def test_images_of_each_other_are_named_both(site: Path, turned: str) -> None:
+def test_images_of_each_other_are_named_both(desk: Desk, turned: str) -> None:
     """A layout that is another one turned or mirrored is an error that names both."""
-    (site / "layouts" / "akari" / "twin.yaml").write_text(f"walls: |\n  {turned}\n")
-    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    desk.lay("twin.yaml", f"walls: |\n  {turned}\n")
+    result = desk.levels()
     assert result.exit_code == 1
     assert "layouts/akari/twin.yaml:1:1" in result.stderr
     assert "layouts/akari/good.yaml:1:1" in result.stderr

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from pipeline.cli import cli
+from tests.desk import Desk
 
 GRID = b"answer: |\n  0110\n  1010\n  1001\n  0101\n"
 OWN = b"givens: |\n  0..0\n  ..1.\n  ....\n  .1..\n"
@@ -60,38 +59,26 @@ FAULTS = [
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """A folder with one good layout and the catalogue made from it."""
     monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "layouts" / "binairo"
-    folder.mkdir(parents=True)
-    (folder / "good.yaml").write_bytes(b"answer: |\n  0011\n  1100\n  1010\n  0101\n")
-    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    desk = Desk("binairo")
+    desk.lay("good.yaml", b"answer: |\n  0011\n  1100\n  1010\n  0101\n")
+    result = desk.levels()
     assert result.exit_code == 0, result.stderr
-    return tmp_path
+    return desk
 
 
-@pytest.mark.parametrize(("what", "text", "place", "message", "hint"), FAULTS, ids=[fault[0] for fault in FAULTS])
-def test_bad_layout_is_named_where_it_stands(
-    site: Path, what: str, text: bytes, place: str, message: str, hint: str
-) -> None:
+@pytest.mark.parametrize(("text", "place", "message", "hint"), [f[1:] for f in FAULTS], ids=[f[0] for f in FAULTS])
+def test_bad_layout_is_named_where_it_stands(desk: Desk, text: bytes, place: str, message: str, hint: str) -> None:
     """The message has file, line and column, says what is wrong and what would be right; nothing is lost."""
-    before = (site / "catalogue" / "binairo.jsonl").read_bytes()
-    (site / "layouts" / "binairo" / "bad.yaml").write_bytes(text)
-    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
-    assert result.exit_code == 1
-    assert f"bad.yaml:{place}: " in result.stderr
-    assert message in result.stderr
-    assert hint in result.stderr
-    assert "Traceback" not in result.stderr
-    assert result.stdout == ""
-    assert (site / "catalogue" / "binairo.jsonl").read_bytes() == before
+    desk.expect_fault(text, place, message, hint)
 
 
-def test_every_broken_rule_of_a_grid_is_told(site: Path) -> None:
+def test_every_broken_rule_of_a_grid_is_told(desk: Desk) -> None:
     """Two equal rows and two equal columns, twice each, are four faults of one run."""
-    (site / "layouts" / "binairo" / "bad.yaml").write_text("answer: |\n  0110\n  1001\n  0110\n  1001\n")
-    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    desk.lay("bad.yaml", "answer: |\n  0110\n  1001\n  0110\n  1001\n")
+    result = desk.levels()
     assert result.exit_code == 1
     assert "4 faults" in result.stderr
 
@@ -104,29 +91,29 @@ def test_every_broken_rule_of_a_grid_is_told(site: Path) -> None:
         pytest.param("1001\n  1010\n  0101\n  0110", id="transposed and exchanged"),
     ],
 )
-def test_images_of_each_other_are_named_both(site: Path, turned: str) -> None:
+def test_images_of_each_other_are_named_both(desk: Desk, turned: str) -> None:
     """A layout that is another one turned, mirrored or with its stones exchanged is an error that names both."""
-    (site / "layouts" / "binairo" / "twin.yaml").write_text(f"answer: |\n  {turned}\n")
-    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    desk.lay("twin.yaml", f"answer: |\n  {turned}\n")
+    result = desk.levels()
     assert result.exit_code == 1
     assert "layouts/binairo/twin.yaml:1:1" in result.stderr
     assert "layouts/binairo/good.yaml:1:1" in result.stderr
 
 
-def test_the_same_grid_under_the_other_rule_is_another_layout(site: Path) -> None:
+def test_the_same_grid_under_the_other_rule_is_another_layout(desk: Desk) -> None:
     """Whether equal lines are forbidden changes what has to be given."""
     text = "unique_lines: false\nanswer: |\n  0011\n  1100\n  1010\n  0101\n"
-    (site / "layouts" / "binairo" / "free.yaml").write_text(text)
-    assert CliRunner().invoke(cli, ["levels", "--jobs", "1"]).exit_code == 0
+    desk.lay("free.yaml", text)
+    assert desk.levels().exit_code == 0
 
 
-def test_own_puzzle_is_published_as_drawn(site: Path) -> None:
+def test_own_puzzle_is_published_as_drawn(desk: Desk) -> None:
     """A setter's own givens make one level, with none of them taken away, kept or not."""
     text = "givens: |\n  0.1.\n  1..0\n  .0.0\n  0..1\ntitle: Mine\n"
-    (site / "layouts" / "binairo" / "own.yaml").write_text(text)
-    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    desk.lay("own.yaml", text)
+    result = desk.levels()
     assert result.exit_code == 0, result.stderr
-    lines = (site / "catalogue" / "binairo.jsonl").read_text().splitlines()
+    lines = desk.catalogue().decode().splitlines()
     own = [line for line in lines if '"Mine"' in line]
     assert len(own) == 1
     assert '"grid": ["0.1.", "1..0", ".0.0", "0..1"]' in own[0]
