@@ -52,18 +52,25 @@ class Layout:
 
 
 def find_layouts(root: Path) -> list[Path]:
-    """Every layout file below ``root``, in the order of their paths; raises AuthoringError where there is no folder."""
+    """Every layout file below ``root``, in the order of their paths; what is hidden by a dot is passed over.
+
+    Raises AuthoringError where there is no folder.
+    """
     if not root.is_dir():
         message = f"there is no folder {root.as_posix()}"
         raise AuthoringError(message, hint="layouts are read from layouts/<kind>/*.yaml")
-    files = (path for path in root.rglob("*") if path.suffix in SUFFIXES and path.is_file())
-    return sorted(files, key=lambda path: path.as_posix())
+    found = (path for path in root.rglob("*") if path.suffix in SUFFIXES and path.is_file())
+    return sorted((path for path in found if not _hidden(path, root)), key=lambda path: path.as_posix())
+
+
+def _hidden(path: Path, root: Path) -> bool:
+    return any(part.startswith(".") for part in path.relative_to(root).parts)
 
 
 def stray_folders(root: Path, kinds: dict[str, AnyKind]) -> Iterator[AuthoringError]:
     """An error for each folder below ``root`` that is named for no kind."""
     for folder in sorted(root.iterdir()):
-        if folder.is_dir() and folder.name not in kinds:
+        if folder.is_dir() and folder.name not in kinds and not _hidden(folder, root):
             location = Location(folder.as_posix())
             yield AuthoringError("the folder of no kind", location, suggestion(folder.name, kinds))
 
@@ -71,6 +78,11 @@ def stray_folders(root: Path, kinds: dict[str, AnyKind]) -> Iterator[AuthoringEr
 def read_layouts(path: Path, root: Path, kinds: dict[str, AnyKind]) -> tuple[list[Layout], list[AuthoringError]]:
     """The layouts of one file below ``root``, and every fault in it."""
     name = path.as_posix()
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        shown = name.encode(errors="backslashreplace").decode()
+        return [], [AuthoringError("a file name that is not UTF-8", Location(shown), "rename the file")]
     documents, faults = read_documents(path, name)
     errors: list[AuthoringError] = list(faults)
     layouts: list[Layout] = []

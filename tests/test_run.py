@@ -211,3 +211,18 @@ def test_catalogue_holds_every_field_in_its_order(shipped: Shipped) -> None:
         assert all(list(line) == fields for line in lines)
         sizes = [line["rows"] * line["cols"] for line in lines]
         assert sizes == sorted(sizes)
+
+
+def test_file_name_that_is_not_utf8_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that no catalogue could hold is told, and what a dot hides is passed over."""
+    monkeypatch.chdir(tmp_path)
+    folder = Path("layouts/akari")
+    (folder / ".hidden").mkdir(parents=True)
+    Path("layouts/.git").mkdir()
+    for name in ("a.yaml", ".draft.yaml", ".hidden/b.yaml"):
+        (folder / name).write_text("walls: |\n  ..#\n  ...\n  #..\n")
+    assert CliRunner().invoke(cli, ["levels", "--jobs", "1"]).exit_code == 0
+    Path(os.fsdecode(b"layouts/akari/\xff.yaml")).write_text("walls: |\n  ..#.\n  ....\n  #...\n")
+    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    assert result.exit_code == 1
+    assert "layouts/akari/\\udcff.yaml: a file name that is not UTF-8" in result.stderr
