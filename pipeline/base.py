@@ -59,7 +59,7 @@ def build_base(kind: AnyKind, layout: Layout, limits: Limits) -> Base:
     clues = kind.clues(numbered.puzzle)
     orders = [removal_order(layout.seed * ORDERS + nth, clues) for nth in range(ORDERS)]
     try:
-        rungs = ladder(kind, numbered.puzzle, numbered.answer, orders, layout.keep, limits.prove).rungs
+        rungs = ladder(kind, numbered.puzzle, numbered.answer, orders, layout.keep, limits.prove)
     except NotTheOnlyAnswerError as error:
         message = "the answer was chosen as the only one, and the prover finds another"
         raise EnginesDisagree(message, layout.drawing, REPORT) from error

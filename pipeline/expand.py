@@ -23,10 +23,14 @@ class ImageError(KotaeError):
 
 
 def expand(kind: AnyKind, puzzle: Any, answer: Any, budget: Budget) -> tuple[str, ...]:
-    """The names of the images that differ from each other, each proved to have the turned answer and no other."""
-    seen: set[str] = set()
-    kept: list[str] = []
-    for image in kind.images(puzzle):
+    """The names of the images that differ from each other, each proved to have the turned answer and no other.
+
+    The first is the puzzle itself, which whoever calls has proved already.
+    """
+    itself, *others = kind.images(puzzle)
+    seen = {kind.code(puzzle)}
+    kept = [itself]
+    for image in others:
         turned = kind.turn(puzzle, image)
         code = kind.code(turned)
         if code in seen:

@@ -33,8 +33,6 @@ class Chosen(Generic[A]):
     """An answer that, with every clue shown, is the only one."""
 
     answer: A
-    rounds: int = 0
-    """How many candidates the search for it went through."""
 
 
 @dataclass(frozen=True, slots=True)

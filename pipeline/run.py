@@ -1,7 +1,7 @@
 """The same stages over many layouts, on any number of workers, with the same bytes at the end.
 
 A run reads every layout, reports every fault, and writes a catalogue only when there is none: the last good one stays
-otherwise. Results come back in the order of the layouts, however many workers make them.
+otherwise. Results are kept and counted as they are ready, and put into the order of the layouts at the end.
 """
 
 from __future__ import annotations

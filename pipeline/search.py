@@ -17,8 +17,6 @@ from functools import cached_property
 
 from pipeline.grid import indices
 from pipeline.reasoner import (
-    GENERIC,
-    LONG_TRIAL,
     SEARCH,
     SHORT_TRIAL,
     A_co,
@@ -31,24 +29,6 @@ from pipeline.reasoner import (
 )
 from pipeline.trial import SHORT_TRIAL_ROUNDS, assumptions, refutation_rounds, shortest_refuted, trial_step
 from pipeline.verdict import Budget, Meter, SolveCount
-
-__all__ = [
-    "GENERIC",
-    "LONG_TRIAL",
-    "SEARCH",
-    "SHORT_TRIAL",
-    "SHORT_TRIAL_ROUNDS",
-    "Contradiction",
-    "Derivation",
-    "Position",
-    "Reasoner",
-    "Step",
-    "Technique",
-    "count",
-    "derive",
-    "explain",
-    "refutation_rounds",
-]
 
 FIRST_SEARCH_NODES = 16
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from pipeline.blank import Blanked, blank
+from pipeline.blank import blank
 from pipeline.kind import AnyKind
 from pipeline.reasoner import Reasoner, Step
 from pipeline.search import Derivation, derive
@@ -49,24 +49,16 @@ class Rung:
     clues: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """The rungs of a base, easiest first; ``undecided`` are the clues kept only because a budget ended."""
-
-    rungs: tuple[Rung, ...]
-    undecided: int = 0
-
-
 def ladder(
     kind: AnyKind, puzzle: Any, answer: Any, orders: Sequence[Sequence[int]], keep: int, conflicts: int
-) -> Ladder:
-    """The rungs of a fully clued puzzle with one answer, never removing a clue in ``keep``.
+) -> tuple[Rung, ...]:
+    """The rungs of a fully clued puzzle with one answer, easiest first, never removing a clue in ``keep``.
 
     ``orders`` are the removal orders to try, at least one; ``conflicts`` bounds each call of the prover.
     """
     reasoner = kind.reasoner(puzzle)
-    last, rank = _hardest(kind, reasoner, puzzle, answer, orders, keep, conflicts)
-    rungs = [Rung(tier_of(rank), last.clues)]
+    clues, rank = _hardest(kind, reasoner, puzzle, answer, orders, keep, conflicts)
+    rungs = [Rung(tier_of(rank), clues)]
     for tier in reversed(list(Tier)[: rank - 1]):
         full = derive(reasoner, tier.rank)
         if not full.solved:
@@ -76,7 +68,7 @@ def ladder(
             if rank_needed(reasoner.showing(clues)) == tier.rank:
                 rungs.append(Rung(tier, clues))
                 break
-    return Ladder(tuple(reversed(rungs)), last.undecided)
+    return tuple(reversed(rungs))
 
 
 def rank_needed(reasoner: Reasoner[Any]) -> int:
@@ -98,17 +90,17 @@ def _hardest(
     orders: Sequence[Sequence[int]],
     keep: int,
     conflicts: int,
-) -> tuple[Blanked, int]:
-    """Of the irreducible puzzles that the orders give the first of the highest rank, and that rank."""
-    best, highest = None, 0
+) -> tuple[int, int]:
+    """Of the irreducible clue sets that the orders give the first of the highest rank, and that rank."""
+    best, highest = 0, 0
     for order in orders:
-        blanked = blank(kind, puzzle, answer, order, keep, conflicts)
-        rank = rank_needed(reasoner.showing(blanked.clues))
+        clues = blank(kind, puzzle, answer, order, keep, conflicts).clues
+        rank = rank_needed(reasoner.showing(clues))
         if rank > highest:
-            best, highest = blanked, rank
+            best, highest = clues, rank
         if highest == len(Tier):
             break
-    if best is None:
+    if not highest:
         raise ValueError("a ladder needs a removal order")
     return best, highest
 

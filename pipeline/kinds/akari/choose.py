@@ -42,19 +42,17 @@ def choose(walls: Walls, budget: Budget, seed: int = 0) -> Choice[int]:
     pinned = [wall + 1 for wall in indices(puzzle.clues)]
     read = bulbs_of(puzzle)
     swaps: dict[Swap, None] = {}
-    rounds = 0
     with Prover(encode(puzzle)) as proposer, _Rival(puzzle, sight, meter) as rival:
         if seed:
             proposer.prefer(_phases(puzzle, seed))
         forbidder = Forbidder(sight, proposer.fresh)
         while proposed := proposer.search(pinned, meter):
-            rounds += 1
             bulbs = read(proposer.model())
             found = rival.swaps(bulbs)
             if found is None:
                 return Undecided(meter.nodes, meter.seconds)
             if not found:
-                return Chosen(bulbs, rounds)
+                return Chosen(bulbs)
             both_ways = [*found, *(Swap(swap.second, swap.first) for swap in found)]
             for swap in both_ways:
                 if swap not in swaps:

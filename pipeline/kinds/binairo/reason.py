@@ -17,7 +17,7 @@ from pipeline.grid import indices
 from pipeline.kinds.binairo.lines import Line, Lines, lines_of
 from pipeline.kinds.binairo.puzzle import Puzzle
 from pipeline.kinds.binairo.words import Words
-from pipeline.search import GENERIC, Contradiction, Position, Step, Technique
+from pipeline.reasoner import GENERIC, Contradiction, Position, Step, Technique
 
 PAIR = Technique("pair", 1)
 """Two equal stones side by side: on both sides of them stands the other."""
@@ -39,7 +39,7 @@ Find = Callable[[int, int], Iterator[Step]]
 
 
 class BinairoReasoner:
-    """The rules of one puzzle; see :class:`pipeline.search.Reasoner`."""
+    """The rules of one puzzle; see :class:`pipeline.reasoner.Reasoner`."""
 
     __slots__ = ("_find", "_lines", "_no", "_unique", "_yes", "clues", "places")
 
