@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,3 +22,26 @@ def node() -> str:
     if os.environ.get("KOTAE_REQUIRE_BROWSER") == "1":
         pytest.fail("there is no node on this machine, and KOTAE_REQUIRE_BROWSER=1 asks for it")
     pytest.skip("there is no node on this machine")
+
+
+Judge = Callable[[Path, Sequence[Any]], list[Any]]
+
+
+@pytest.fixture
+def judge(node: str) -> Judge:
+    """Hand boards to a script that judges them by a kind's rules in the browser, and read what it says of each."""
+
+    def ask(script: Path, cases: Sequence[Any]) -> list[Any]:
+        done = subprocess.run(
+            [node, str(script)],
+            cwd=Path(__file__).parents[2],
+            input=json.dumps(cases),
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+        )
+        said: list[Any] = json.loads(done.stdout)
+        return said
+
+    return ask

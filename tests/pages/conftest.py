@@ -111,3 +111,33 @@ def opened_site(root: Path, kind: str, lines: str) -> Iterator[Site]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield Site(folder, f"{folder.as_uri()}/", f"http://127.0.0.1:{server.server_port}/a/b/site/")
         server.shutdown()
+
+
+@pytest.fixture(params=["disk", "server"])
+def home(request: pytest.FixtureRequest, site: Site) -> str:
+    """The address of the site's folder, once for each way to open it."""
+    address: str = getattr(site, request.param)
+    return address
+
+
+class Player:
+    """Finds the cells of a board on a page that is ``cols`` wide; a kind's own hand plays on them."""
+
+    cols: int
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def cell(self, row: int, col: int) -> Any:
+        """A cell by its place, from 1."""
+        return self.page.get_by_role("gridcell").nth((row - 1) * self.cols + col - 1)
+
+    def name(self, row: int, col: int) -> str:
+        """What a cell is called."""
+        label: str = self.cell(row, col).get_attribute("aria-label")
+        return label.partition(": ")[2]
+
+    def middle(self, row: int, col: int) -> tuple[float, float]:
+        """The middle of a cell in the window."""
+        box = self.cell(row, col).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import random
-import subprocess
 from pathlib import Path
 
 from pipeline.kinds.akari.puzzle import Puzzle
 from pipeline.kinds.akari.rules import SEES_BULB, TOO_MANY, violations
 
+from ..conftest import Judge
+
 HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
 
 
 def boards(count: int) -> list[dict[str, object]]:
@@ -34,20 +33,11 @@ def boards(count: int) -> list[dict[str, object]]:
     return made
 
 
-def test_rules_agree_in_python_and_in_the_browser(node: str) -> None:
+def test_rules_agree_in_python_and_in_the_browser(judge: Judge) -> None:
     """Both name the same broken rules at the same cells, and both call the same boards solved."""
     cases = boards(600)
-    done = subprocess.run(
-        [node, str(HERE / "judge.mjs")],
-        cwd=ROOT,
-        input=json.dumps(cases),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
     solved = 0
-    for case, said in zip(cases, json.loads(done.stdout), strict=True):
+    for case, said in zip(cases, judge(HERE / "judge.mjs", cases), strict=True):
         mask = sum(1 << cell for cell in case["bulbs"])  # type: ignore[attr-defined]
         found = violations(Puzzle(tuple(case["grid"])), mask)  # type: ignore[arg-type]
         # What is only unfinished is no violation in the browser, where the board is still being played.

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-import subprocess
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -12,8 +10,9 @@ from typing import Any
 from pipeline.kinds.binairo.puzzle import OPEN, Puzzle
 from pipeline.kinds.binairo.rules import broken
 
+from ..conftest import Judge
+
 HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
 
 
 def boards(count: int) -> list[dict[str, Any]]:
@@ -33,20 +32,11 @@ def boards(count: int) -> list[dict[str, Any]]:
     return made
 
 
-def test_rules_agree_in_python_and_in_the_browser(node: str) -> None:
+def test_rules_agree_in_python_and_in_the_browser(judge: Judge) -> None:
     """Both name the same broken rules at the same cells in the same order, and call the same boards solved."""
     cases = boards(500)
-    done = subprocess.run(
-        [node, str(HERE / "judge.mjs")],
-        cwd=ROOT,
-        input=json.dumps(cases),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
     solved = 0
-    for case, said in zip(cases, json.loads(done.stdout), strict=True):
+    for case, said in zip(cases, judge(HERE / "judge.mjs", cases), strict=True):
         found = broken(Puzzle(tuple(case["board"]), case["unique"]))
         full = OPEN not in "".join(case["board"])
         wrong = [{"rule": one.rule, "cells": list(one.cells)} for one in found]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from ..conftest import Site, opened_site
+from ..conftest import Player, Site, opened_site
 
 __all__ = ["LEVELS", "Hand", "Site"]
 
@@ -43,32 +42,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield made
 
 
-@pytest.fixture(params=["disk", "server"])
-def home(request: pytest.FixtureRequest, site: Site) -> str:
-    """The address of the site's folder, once for each way to open it."""
-    address: str = getattr(site, request.param)
-    return address
-
-
-class Hand:
+class Hand(Player):
     """Plays on a page, and says what it sees."""
 
-    def __init__(self, page: Any) -> None:
-        self.page = page
-
-    def cell(self, row: int, col: int) -> Any:
-        """A cell by its place, from 1."""
-        return self.page.get_by_role("gridcell").nth((row - 1) * 5 + col - 1)
-
-    def name(self, row: int, col: int) -> str:
-        """What a cell is called."""
-        label: str = self.cell(row, col).get_attribute("aria-label")
-        return label.partition(": ")[2]
-
-    def middle(self, row: int, col: int) -> tuple[float, float]:
-        """The middle of a cell in the window."""
-        box = self.cell(row, col).bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    cols = 5
 
     def marks(self) -> str:
         """Every cell in a letter: ``*`` bulb, ``x`` dot, ``.`` empty, ``#`` wall of any sort."""
