@@ -5,35 +5,21 @@ clue. It is independent of the reasoner; the two share no rules code. A :class:`
 one encoding. Which clues are shown is a matter of assumptions, so a single load of the clauses serves every question
 about every set of clues.
 
-CaDiCaL is the default: on boards with clues MiniSat is quicker by a fifth, since it loads a clause faster, but on an
-almost empty 16×16 board it needs 50,000 conflicts for what CaDiCaL finds without one. Loading the clauses is most of
-the cost of a count, hence a plain ``map`` over the solver's own ``add_clause``: the wrapper class of python-sat and
-its ``append_formula`` both spend more on each clause than the solver does.
-
-The effort is counted in *nodes*: conflicts, and one for every call of the solver. Branches are its decisions. Both
-depend only on the clauses, not on the machine, so a budget of nodes gives the same verdict everywhere.
+The effort is counted in *nodes*: conflicts, and one for every call of the solver. Branches are its decisions.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Generic, NamedTuple, TypeVar
-
-from pysat.solvers import Cadical195, Glucose4, Minisat22
+from typing import Generic, NamedTuple, TypeVar
 
 from pipeline.grid import indices, mask_of
+from pipeline.solver import DEFAULT_SOLVER, Solver
 from pipeline.verdict import Ambiguous, Budget, Meter, SolveCount, Undecided, Unsolvable, Verdict
 
 A = TypeVar("A", bound=Hashable)
-
-SOLVERS: dict[str, Callable[[], Any]] = {"cadical195": Cadical195, "glucose4": Glucose4, "minisat22": Minisat22}
-DEFAULT_SOLVER = "cadical195"
-
-SLICE = 1000
-"""Conflicts between two looks at the clock; some 10 to 50 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +65,8 @@ class Prover(Generic[A]):
         self._encoding = encoding
         self._variables = encoding.variables
         self._place_variables = frozenset(encoding.places.values())
-        self._solver = SOLVERS[solver or encoding.solver]()
+        self._solver = Solver(solver or encoding.solver, encoding.clauses)
         self._clue_of = {literal: clue for clue, literal in encoding.selectors.items()}
-        self.add(encoding.clauses)
 
     def __enter__(self) -> Prover[A]:
         return self
@@ -93,15 +78,15 @@ class Prover(Generic[A]):
 
     def close(self) -> None:
         """Give the solver's memory back."""
-        self._solver.delete()
+        self._solver.close()
 
-    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+    def add(self, clauses: Sequence[Sequence[int]]) -> None:
         """Add clauses for good."""
-        deque(map(self._solver.add_clause, clauses), maxlen=0)
+        self._solver.add(clauses)
 
     def exclude(self, answer: A) -> None:
         """Refuse this answer from here on."""
-        self._solver.add_clause(self._encoding.exclude(answer))
+        self.add([self._encoding.exclude(answer)])
 
     def settle(self, clue: int, shown: bool) -> None:
         """Show or hide this clue from here on: it need not be assumed any more, and no core names it.
@@ -111,13 +96,13 @@ class Prover(Generic[A]):
         """
         literal = self._encoding.selectors[clue]
         if shown:
-            self._solver.add_clause([literal])
+            self.add([[literal]])
         elif abs(literal) not in self._place_variables:
-            self._solver.add_clause([-literal])
+            self.add([[-literal]])
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Let the solver try these literals first; it changes which answer is found, never whether there is one."""
-        self._solver.set_phases(literals)
+        self._solver.prefer(literals)
 
     def fresh(self) -> int:
         """A variable that nothing uses yet."""
@@ -127,7 +112,7 @@ class Prover(Generic[A]):
     def count(self, limit: int = 2, budget: Budget | None = None, clues: int | None = None) -> SolveCount[A]:
         """Count answers up to ``limit``, with only these clues shown (by default all)."""
         meter = (budget or Budget()).start()
-        before = self._decisions()
+        before = self._solver.decisions()
         found: list[A] = []
         switch = self.fresh()
         assumed = [switch, *self._shown(clues)]
@@ -137,9 +122,9 @@ class Prover(Generic[A]):
             if not status:
                 break
             found.append(self._encoding.answer(self.model()))
-            self._solver.add_clause([-switch, *self._encoding.exclude(found[-1])])
-        self._solver.add_clause([-switch])
-        branches = self._decisions() - before
+            self.add([[-switch, *self._encoding.exclude(found[-1])]])
+        self.add([[-switch]])
+        branches = self._solver.decisions() - before
         return SolveCount(len(found), meter.nodes, branches, tuple(found), status is None, meter.seconds, limit)
 
     def verdict(self, budget: Budget | None = None, clues: int | None = None, explain: bool = False) -> Verdict[A]:
@@ -173,13 +158,13 @@ class Prover(Generic[A]):
         agreed = self._values() if status else {}
         while status and agreed:
             others = [-places[place] if value else places[place] for place, value in agreed.items()]
-            self._solver.add_clause([-switch, *others])
+            self.add([[-switch, *others]])
             self.prefer(others)
             status = self.search(assumed, meter)
             if status:
                 values = self._values()
                 agreed = {p: value for p, value in agreed.items() if values[p] == value}
-        self._solver.add_clause([-switch])
+        self.add([[-switch]])
         if status is None:
             return Undecided(meter.nodes, meter.seconds)
         if not status and not agreed:
@@ -214,13 +199,13 @@ class Prover(Generic[A]):
         """
         limits = budget or Budget()
         switch = self.fresh()
-        self._solver.add_clause([-switch, *self._encoding.exclude(answer)])
+        self.add([[-switch, *self._encoding.exclude(answer)]])
         shown = self._encoding.selectors
         needed = all(
             self.search([switch, *[literal for clue, literal in shown.items() if clue != spared]], limits.start())
             for spared in shown
         )
-        self._solver.add_clause([-switch])
+        self.add([[-switch]])
         return needed
 
     def refute(self, clues: Iterable[int], meter: Meter) -> Refuted | Undecided | None:
@@ -240,7 +225,8 @@ class Prover(Generic[A]):
         """Whether a model meets these literals, after every repair that it asks for; None if the budget ran out."""
         repair = self._encoding.repair
         while True:
-            status = self._call(assumed, meter)
+            self.calls += 1
+            status = self._solver.solve(assumed, meter)
             if not status or repair is None:
                 return status
             cuts = repair(self.model())
@@ -250,32 +236,11 @@ class Prover(Generic[A]):
 
     def model(self) -> frozenset[int]:
         """The true variables of the model that was found last."""
-        return frozenset([literal for literal in self._solver.get_model() if literal > 0])
+        return self._solver.model()
 
     def failed(self) -> list[int]:
         """Those assumptions of the last search, just refuted, that the refutation needed."""
-        return list(self._solver.get_core() or ())
-
-    def _call(self, assumed: Sequence[int], meter: Meter) -> bool | None:
-        solver = self._solver
-        budget = meter.budget
-        before = solver.accum_stats()["conflicts"]
-        meter.nodes += 1
-        self.calls += 1
-        if budget.nodes is None and budget.seconds is None:
-            status: bool | None = solver.solve(assumptions=assumed)
-            meter.nodes += solver.accum_stats()["conflicts"] - before
-            return status
-        status = None
-        while status is None and not meter.exhausted:
-            # A limit of 0 means none to CaDiCaL; one more than is left makes the meter exhausted.
-            limit = SLICE if budget.nodes is None else budget.nodes - meter.nodes + 1
-            solver.conf_budget(max(1, limit if budget.seconds is None else min(SLICE, limit)))
-            status = solver.solve_limited(assumptions=assumed)
-            after = solver.accum_stats()["conflicts"]
-            meter.nodes += max(after - before, status is None)  # a slice without conflicts must not go on for ever
-            before = after
-        return status
+        return self._solver.failed()
 
     def _shown(self, clues: int | None) -> list[int]:
         selectors = self._encoding.selectors
@@ -286,6 +251,3 @@ class Prover(Generic[A]):
     def _values(self) -> dict[int, bool]:
         model = self.model()
         return {place: variable in model for place, variable in self._encoding.places.items()}
-
-    def _decisions(self) -> int:
-        return int(self._solver.accum_stats()["decisions"])

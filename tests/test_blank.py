@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.blank import Blanked, NotTheOnlyAnswerError, blank_encoding, removal_order
 from pipeline.grid import indices
-from pipeline.prove import SOLVERS
+from pipeline.solver import SOLVERS
 from pipeline.verdict import Budget
 from tests.toys import Toy, toys
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from pipeline.grid import indices
-from pipeline.prove import SOLVERS, Encoding, Forced, Prover, Refuted
+from pipeline.prove import Encoding, Forced, Prover, Refuted
+from pipeline.solver import HAND_OVER, SOLVERS, STARTER
 from pipeline.verdict import Ambiguous, Budget, Undecided, Unique, Unsolvable
 from tests.toys import Toy, pigeons, toys
 
@@ -153,6 +154,28 @@ def test_clock_that_suffices_decides() -> None:
     """A search cut in slices goes on where it was."""
     with Prover(pigeons(7).encoding()) as prover:
         assert prover.verdict(Budget(seconds=1000)) == Unsolvable()
+
+
+def test_starter_that_finds_a_question_hard_hands_over_and_forgets_nothing() -> None:
+    """What was added before the hand-over holds after it, cores name clues as before, and nothing is counted twice."""
+    birds = pigeons(8)
+    toy = Toy(birds.places + 1, (), (*birds.rules, (birds.places + 1,)))
+    with Prover(toy.encoding(), STARTER) as prover:
+        prover.settle(len(birds.rules), shown=True)
+        refuted = prover.refute(range(len(birds.rules)), (meter := Budget().start()))
+        assert refuted == Refuted(frozenset(range(len(birds.rules))))
+        assert meter.nodes > HAND_OVER
+        easy = Budget().start()
+        assert prover.refute((), easy) is None
+        assert easy.nodes < HAND_OVER
+        assert birds.places + 1 in prover.model()
+
+
+@pytest.mark.parametrize("solver", NAMES)
+def test_hard_question_ends_alike_with_every_solver(solver: str) -> None:
+    """Long enough that the starter hands over in mid-question."""
+    with Prover(pigeons(8).encoding(), solver) as prover:
+        assert prover.verdict() == Unsolvable()
 
 
 def test_need_that_is_not_decided_counts_as_none() -> None:

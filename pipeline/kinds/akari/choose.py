@@ -23,11 +23,12 @@ from hashlib import blake2b
 
 from pipeline.grid import indices, mask_of
 from pipeline.kind import Choice, Chosen, NoneUnique, Swap
-from pipeline.kinds.akari.encode_sat import around, bulbs_of, encode, encoding, exclude, light, number
+from pipeline.kinds.akari.encode_sat import around, encode, encoding, exclude, light, number
 from pipeline.kinds.akari.parse import Walls
 from pipeline.kinds.akari.puzzle import Puzzle
 from pipeline.kinds.akari.swap import Forbidder, Sight, parts
 from pipeline.prove import Prover
+from pipeline.solver import DEFAULT_SOLVER
 from pipeline.verdict import Budget, Meter, Undecided
 
 EXPLAIN_NODES = 5_000
@@ -40,9 +41,10 @@ def choose(walls: Walls, budget: Budget, seed: int = 0) -> Choice[int]:
     meter = budget.start()
     sight = Sight(puzzle)
     pinned = [wall + 1 for wall in indices(puzzle.clues)]
-    read = bulbs_of(puzzle)
+    walled = encode(puzzle)
+    read = walled.answer
     swaps: dict[Swap, None] = {}
-    with Prover(encode(puzzle)) as proposer, _Rival(puzzle, sight, meter) as rival:
+    with Prover(walled, DEFAULT_SOLVER) as proposer, _Rival(puzzle, sight, meter) as rival:
         if seed:
             proposer.prefer(_phases(puzzle, seed))
         forbidder = Forbidder(sight, proposer.fresh)
@@ -70,7 +72,6 @@ class _Rival:
         self._sight = sight
         self._meter = meter
         self._white = list(indices(puzzle.white))
-        self._read = bulbs_of(puzzle)
         self._walls: list[tuple[int, tuple[int, ...]]] = []
         """The cells beside each wall, and a selector for each number that it could have."""
         clauses = light(puzzle)
@@ -83,7 +84,9 @@ class _Rival:
             for count, selector in enumerate(selectors):
                 clauses += number(selector, cells, count)
             self._walls.append((beside, selectors))
-        self._prover = Prover(replace(encoding(puzzle, clauses, {}), variables=variables))
+        encoded = encoding(puzzle, clauses, {})
+        self._read = encoded.answer
+        self._prover = Prover(replace(encoded, variables=variables))
 
     def __enter__(self) -> _Rival:
         return self

@@ -14,7 +14,8 @@ from pipeline.grid import indices, mask_of
 from pipeline.kinds.akari import KIND
 from pipeline.kinds.akari.encode_sat import encode
 from pipeline.kinds.akari.puzzle import BULB, Puzzle
-from pipeline.prove import SOLVERS, Forced, Prover
+from pipeline.prove import Forced, Prover
+from pipeline.solver import SOLVERS
 from pipeline.verdict import Ambiguous, Unique, Unsolvable
 from tests.kinds.akari.boards import (
     answers,
