@@ -50,7 +50,7 @@ def solve(
     meter = budget.start()
     if engine is not Engine.PROVE:
         most = FIRST_LOOK if budget.nodes is None else min(FIRST_LOOK, budget.nodes)
-        look = budget if engine is Engine.REASON else replace(budget, nodes=most)
+        look = budget if engine is Engine.REASON else Budget(most, budget.seconds)
         reasoned = count(kind.reasoner(puzzle), limit, look)
         if engine is Engine.REASON or not reasoned.gave_up:
             return Solved(reasoned, Engine.REASON)
