@@ -8,11 +8,16 @@ Satisfiability*, on deletion-based extraction): with the known answer excluded t
 each refutation names the clues that it needed, its core. A clue outside the last core goes without another call, as
 the core still stands without it. That spares calls and changes nothing: the clues that are left are those that one
 fresh count per clue leaves, whichever solver is asked.
+
+Where every clue is a given, an answer of a place by itself, such a core is nearly all of them, since each one denies
+the other answers at its own place. But there is a better question: another answer that comes up without a given must
+differ from it, the puzzle being unique with it. So the solver is asked for an answer in which this place is the other
+way round, and refutes most of them within the lines through it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TypeVar
@@ -82,16 +87,38 @@ def blank_encoding(
             return Blanked(mask_of(encoding.selectors), mask_of(trying), prover.calls)
         if refuted is None:
             raise NotTheOnlyAnswerError(answer)
-        core = refuted.core
-        for clue in tuple(trying):
-            del trying[clue]
-            refuted = prover.refute(trying, limits.start()) if clue in core else Refuted(core)
-            if isinstance(refuted, Refuted):
-                core = refuted.core
-                prover.settle(clue, shown=False)
-                continue
-            if isinstance(refuted, Undecided):
+        if encoding.givens_only:
+            spared = _spared_givens(prover, encoding, tuple(trying), limits)
+        else:
+            spared = _spared_by_core(prover, trying, refuted.core, limits)
+        for clue, status in spared:
+            if status is None:
                 undecided.append(clue)
-            left.append(clue)
-            prover.settle(clue, shown=True)
+            if not status:
+                left.append(clue)
+            prover.settle(clue, shown=not status)
         return Blanked(mask_of(left), mask_of(undecided), prover.calls)
+
+
+def _spared_by_core(
+    prover: Prover[A], trying: dict[int, None], core: frozenset[int], limits: Budget
+) -> Iterator[tuple[int, bool | None]]:
+    """Each clue in turn, and whether it can be spared; None where that is not decided."""
+    for clue in tuple(trying):
+        del trying[clue]
+        refuted = prover.refute(trying, limits.start()) if clue in core else Refuted(core)
+        if isinstance(refuted, Refuted):
+            core = refuted.core
+            yield clue, True
+        else:
+            yield clue, None if isinstance(refuted, Undecided) else False
+
+
+def _spared_givens(
+    prover: Prover[A], encoding: Encoding[A], trying: Sequence[int], limits: Budget
+) -> Iterator[tuple[int, bool | None]]:
+    """The same, where every clue is a given."""
+    givens = [encoding.selectors[clue] for clue in trying]
+    for at, clue in enumerate(trying):
+        other = prover.search([-givens[at], *givens[at + 1 :]], limits.start())
+        yield clue, None if other is None else not other

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Generic, NamedTuple, TypeVar
 
 from pipeline.grid import indices, mask_of
-from pipeline.solver import DEFAULT_SOLVER, Solver
+from pipeline.solver import DEFAULT_SOLVER, Bound, Solver
 from pipeline.verdict import Ambiguous, Budget, Meter, SolveCount, Undecided, Unsolvable, Verdict
 
 A = TypeVar("A", bound=Hashable)
@@ -26,7 +26,7 @@ A = TypeVar("A", bound=Hashable)
 class Encoding(Generic[A]):
     """A puzzle's rules as clauses over variables counted from 1."""
 
-    clauses: list[Sequence[int]]
+    clauses: Sequence[Sequence[int]]
     variables: int
     places: dict[int, int]
     """The variable of each place."""
@@ -38,8 +38,15 @@ class Encoding(Generic[A]):
     """A clause that refuses this answer and no other."""
     repair: Callable[[frozenset[int]], list[list[int]]] | None = None
     """Clauses that a model breaks although they follow from the rules: cuts added lazily, none if it is an answer."""
+    at_most: Sequence[Bound] = ()
+    """Literals of which no more than so many are true."""
     solver: str = DEFAULT_SOLVER
-    """The solver that does best on clauses like these."""
+    """The solver that does best on rules like these."""
+
+    @property
+    def givens_only(self) -> bool:
+        """Whether each clue answers a place by itself: its selector is that place's own literal."""
+        return {abs(literal) for literal in self.selectors.values()} <= set(self.places.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +70,8 @@ class Prover(Generic[A]):
         self.calls = 0
         """How often the solver was asked."""
         self._encoding = encoding
-        self._variables = encoding.variables
         self._place_variables = frozenset(encoding.places.values())
-        self._solver = Solver(solver or encoding.solver, encoding.clauses)
+        self._solver = Solver(solver or encoding.solver, encoding.clauses, encoding.at_most, encoding.variables)
         self._clue_of = {literal: clue for clue, literal in encoding.selectors.items()}
 
     def __enter__(self) -> Prover[A]:
@@ -106,8 +112,7 @@ class Prover(Generic[A]):
 
     def fresh(self) -> int:
         """A variable that nothing uses yet."""
-        self._variables += 1
-        return self._variables
+        return self._solver.fresh()
 
     def count(self, limit: int = 2, budget: Budget | None = None, clues: int | None = None) -> SolveCount[A]:
         """Count answers up to ``limit``, with only these clues shown (by default all)."""

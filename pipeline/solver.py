@@ -1,10 +1,16 @@
 """One incremental SAT solver, bounded, which is another one once a question turns out to be hard.
 
 CaDiCaL is the default. On boards with clues MiniSat is quicker, since it loads a clause faster, but on an almost empty
-16×16 board it needs 50,000 conflicts for what CaDiCaL finds without one. So MiniSat may start, and after ``HAND_OVER``
-conflicts CaDiCaL takes its place. Loading the clauses is most of the cost of a count, and ``append_formula``, like the
-method ``add_clause`` that it calls, spends on each clause about as much again as the solver: hence a plain ``map`` over
-the function of ``pysolvers``, python-sat's compiled module.
+16×16 board it needs 50,000 conflicts for what CaDiCaL finds without one. So it may start, and after ``HAND_OVER``
+conflicts CaDiCaL takes its place.
+
+A rule that counts is stated as it is, at most so many of these. Minicard (M. Liffiton, J. Maglalang, *A Cardinality
+Solver: More Expressive Constraints for Free*, 2012) is MiniSat with such rules of its own, kept by counting as it
+goes: no counters to load, and none to decide in every model. For any other solver counters are written as clauses.
+
+Loading the clauses is most of the cost of a count, and ``append_formula``, like the method ``add_clause`` that it
+calls, spends on each clause about as much again as the solver: hence a plain ``map`` over the function of
+``pysolvers``, python-sat's compiled module.
 
 The effort is counted in *nodes*: conflicts, and one for every call. It depends only on the clauses, not on the machine,
 so a budget of nodes gives the same verdict everywhere, and so does the hand-over.
@@ -13,29 +19,35 @@ so a budget of nodes gives the same verdict everywhere, and so does the hand-ove
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 import pysolvers
-from pysat.solvers import Cadical195, Glucose4, Minisat22
+from pysat.card import CardEnc, EncType
+from pysat.solvers import Cadical195, Glucose4, Minicard, Minisat22
 
 from pipeline.verdict import Meter
+
+Bound = tuple[Sequence[int], int]
+"""Literals, and how many of them are true at most."""
 
 SOLVERS: dict[str, tuple[Callable[[], Any], Callable[[Any], Callable[[Sequence[int]], Any]]]] = {
     "cadical195": (Cadical195, lambda solver: partial(pysolvers.cadical195_add_cl, solver.cadical)),
     "glucose4": (Glucose4, lambda solver: partial(pysolvers.glucose41_add_cl, solver.glucose)),
+    "minicard": (Minicard, lambda solver: partial(pysolvers.minicard_add_cl, solver.minicard)),
     "minisat22": (Minisat22, lambda solver: partial(pysolvers.minisat22_add_cl, solver.minisat)),
 }
 """How each solver is made, and the function that adds a clause to one."""
 
 DEFAULT_SOLVER = "cadical195"
 
-STARTER = "minisat22"
-"""The solver that is quicker as long as a question is easy."""
+STARTERS = frozenset({"minicard", "minisat22"})
+"""The solvers that are quicker as long as a question is easy."""
 
 HAND_OVER = 2000
-"""Conflicts of the starter, over all its calls, after which the default takes its place."""
+"""Conflicts of a starter, over all its calls, after which the default takes its place."""
 
 SLICE = 1000
 """Conflicts between two looks at the clock; some 10 to 50 ms."""
@@ -44,12 +56,16 @@ SLICE = 1000
 class Solver:
     """A solver by name; it holds memory of its own until it is closed."""
 
-    def __init__(self, name: str, clauses: Sequence[Sequence[int]]) -> None:
-        self._solver = _loaded(name, clauses)
-        self._clauses: list[Sequence[int]] | None = list(clauses) if name == STARTER else None
+    def __init__(
+        self, name: str, clauses: Sequence[Sequence[int]], at_most: Sequence[Bound] = (), variables: int = 0
+    ) -> None:
+        self._at_most = at_most
+        self._variables = variables
+        self._clauses: list[Sequence[int]] | None = list(clauses) if name in STARTERS else None
         """What a solver that takes over has to be told; None where none will."""
         self._conflicts = 0
         self._earlier_decisions = 0
+        self._solver = self._loaded(name, clauses)
 
     def close(self) -> None:
         """Give the memory back."""
@@ -61,6 +77,11 @@ class Solver:
             self._clauses += clauses
         for clause in clauses:
             self._solver.add_clause(clause)
+
+    def fresh(self) -> int:
+        """A variable that nothing uses yet."""
+        self._variables += 1
+        return self._variables
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Let the solver try these literals first; a solver that takes over may not."""
@@ -114,13 +135,27 @@ class Solver:
         """Go on with the default solver; what the starter learnt is lost."""
         self._earlier_decisions = self.decisions()
         self._solver.delete()
-        self._solver = _loaded(DEFAULT_SOLVER, clauses)
+        self._solver = self._loaded(DEFAULT_SOLVER, clauses)
         self._conflicts, self._clauses = 0, None
 
+    def _loaded(self, name: str, clauses: Sequence[Sequence[int]]) -> Any:
+        """A new solver that holds these clauses, and the bounds."""
+        make, adder = SOLVERS[name]
+        solver = make()
+        deque(map(adder(solver), clauses), maxlen=0)
+        for literals, bound in self._at_most:
+            if bound >= len(literals):
+                continue
+            if solver.supports_atmost():
+                solver.add_atmost(literals, bound)
+            else:
+                deque(map(adder(solver), self._counted(literals, bound)), maxlen=0)
+        return solver
 
-def _loaded(name: str, clauses: Sequence[Sequence[int]]) -> Any:
-    """A new solver that holds these clauses."""
-    make, adder = SOLVERS[name]
-    solver = make()
-    deque(map(adder(solver), clauses), maxlen=0)
-    return solver
+    def _counted(self, literals: Sequence[int], bound: int) -> Iterable[Sequence[int]]:
+        """A bound as clauses."""
+        if bound == 1:
+            return combinations([-literal for literal in literals], 2)
+        counter = CardEnc.atmost(list(literals), bound, self._variables, encoding=EncType.seqcounter)
+        self._variables = max(self._variables, counter.nv)
+        return list(counter.clauses)

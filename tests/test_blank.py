@@ -10,7 +10,7 @@ from pipeline.blank import Blanked, NotTheOnlyAnswerError, blank_encoding, remov
 from pipeline.grid import indices
 from pipeline.solver import SOLVERS
 from pipeline.verdict import Budget
-from tests.toys import Toy, toys
+from tests.toys import Toy, given_toys, pigeons, toys
 
 
 def _unique_toys(count: int, seed: int) -> list[tuple[Toy, int]]:
@@ -41,6 +41,35 @@ def test_blank_leaves_what_greedy_removal_leaves(solver: str, lazy: bool) -> Non
         assert not blanked.undecided
         spared += 1 + len(order) - blanked.calls
     assert spared > 0
+
+
+@pytest.mark.parametrize("solver", sorted(SOLVERS))
+@pytest.mark.parametrize("lazy", [False, True])
+def test_blank_of_givens_leaves_what_greedy_removal_leaves(solver: str, lazy: bool) -> None:
+    """Where each clue answers a place by itself, as for any other clue."""
+    random = Random(3)
+    left, seen = 0, 0
+    for toy, answer in given_toys(300, seed=13):
+        order = random.sample(range(toy.places), toy.places)
+        keep = random.randrange(toy.all_clues + 1) if random.random() < 0.3 else 0
+        encoding = toy.encoding(lazy)
+        assert encoding.givens_only
+        blanked = blank_encoding(encoding, answer, order, keep, solver=solver)
+        assert blanked.clues == _greedy(toy, order, keep)
+        assert not blanked.undecided
+        left, seen = left + (blanked.clues & ~keep).bit_count(), seen + toy.places
+    assert 0 < left < seen / 2
+
+
+def test_given_that_is_not_decided_stays_and_is_named() -> None:
+    """Too long to refute within the budget; the givens that were decided before it are gone all the same."""
+    holes = pigeons(8)
+    # With the given no pigeon is anywhere; without it they all want a hole.
+    given = holes.places + 1
+    rules = (*((*rule, given) for rule in holes.rules), *((-given, -place) for place in range(1, given)))
+    toy = Toy(given, rules, (*((-place,) for place in range(1, given)), (given,)), givens=True)
+    blanked = blank_encoding(toy.encoding(), 1 << holes.places, range(given), budget=Budget(nodes=40))
+    assert (blanked.clues, blanked.undecided) == (1 << holes.places, 1 << holes.places)
 
 
 def test_blank_ends_irreducible_but_for_what_it_keeps() -> None:

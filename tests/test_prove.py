@@ -8,9 +8,9 @@ import pytest
 
 from pipeline.grid import indices
 from pipeline.prove import Encoding, Forced, Prover, Refuted
-from pipeline.solver import HAND_OVER, SOLVERS, STARTER
+from pipeline.solver import HAND_OVER, SOLVERS, STARTERS
 from pipeline.verdict import Ambiguous, Budget, Undecided, Unique, Unsolvable
-from tests.toys import Toy, pigeons, toys
+from tests.toys import Toy, counting_toys, pigeons, toys
 
 EVERYTHING = 1 << 8
 NAMES = sorted(SOLVERS)
@@ -29,6 +29,17 @@ def test_count_finds_every_answer_of_every_clue_set(solver: str, lazy: bool) -> 
                 assert sorted(counted.solutions) == sorted(toy.answers(clues))
                 assert counted.count == len(counted.solutions)
                 assert not counted.gave_up
+
+
+@pytest.mark.parametrize("solver", NAMES)
+def test_count_keeps_the_bounds_of_rules_that_count(solver: str) -> None:
+    """At most so many of these: kept by the solver itself or by counters, with clue sets shown and hidden between."""
+    random = Random(9)
+    for toy in counting_toys(80, seed=9):
+        with Prover(toy.encoding(), solver) as prover:
+            for _ in range(3):
+                clues = random.randrange(toy.all_clues + 1)
+                assert sorted(prover.count(EVERYTHING, clues=clues).solutions) == sorted(toy.answers(clues))
 
 
 def test_count_stops_at_its_limit() -> None:
@@ -156,19 +167,26 @@ def test_clock_that_suffices_decides() -> None:
         assert prover.verdict(Budget(seconds=1000)) == Unsolvable()
 
 
-def test_starter_that_finds_a_question_hard_hands_over_and_forgets_nothing() -> None:
-    """What was added before the hand-over holds after it, cores name clues as before, and nothing is counted twice."""
+@pytest.mark.parametrize("solver", sorted(STARTERS))
+def test_starter_that_finds_a_question_hard_hands_over_and_forgets_nothing(solver: str) -> None:
+    """What was added before the hand-over holds after it, bounds hold, and cores name clues as before."""
     birds = pigeons(8)
-    toy = Toy(birds.places + 1, (), (*birds.rules, (birds.places + 1,)))
-    with Prover(toy.encoding(), STARTER) as prover:
+    more = range(birds.places + 1, birds.places + 5)
+    toy = Toy(
+        birds.places + 4, (), (*birds.rules, (more[0],)), at_most=((tuple(more), 2), (tuple(-v for v in more), 2))
+    )
+    with Prover(toy.encoding(), solver) as prover:
+        known = prover.fresh()
+        prover.add([[known]])
         prover.settle(len(birds.rules), shown=True)
         refuted = prover.refute(range(len(birds.rules)), (meter := Budget().start()))
         assert refuted == Refuted(frozenset(range(len(birds.rules))))
         assert meter.nodes > HAND_OVER
-        easy = Budget().start()
-        assert prover.refute((), easy) is None
-        assert easy.nodes < HAND_OVER
-        assert birds.places + 1 in prover.model()
+        assert not prover.search([-known], Budget().start())
+        assert prover.search([prover.fresh()], Budget().start())
+        assert {known, more[0]} <= prover.model()
+        assert not prover.search([more[1], more[2]], Budget().start())
+        assert not prover.search([-place for place in more[1:]], Budget().start())
 
 
 @pytest.mark.parametrize("solver", NAMES)

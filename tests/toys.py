@@ -6,7 +6,7 @@ They are small enough to try every answer, and no kind is behind them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
 
@@ -18,11 +18,16 @@ Clause = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Toy:
-    """``places`` variables from 1; the clue in cell ``c`` is the clause ``clues[c]``."""
+    """``places`` variables from 1; the clue in cell ``c`` is the clause ``clues[c]``.
+
+    ``givens``: each clue is one literal, and that is its selector.
+    """
 
     places: int
     rules: tuple[Clause, ...]
     clues: tuple[Clause, ...]
+    at_most: tuple[tuple[Clause, int], ...] = ()
+    givens: bool = False
 
     @property
     def all_clues(self) -> int:
@@ -34,7 +39,9 @@ class Toy:
         wanted = [*self.rules, *(self.clues[c] for c in indices(clues))]
         found = []
         for bits in product((False, True), repeat=self.places):
-            if all(any(bits[abs(lit) - 1] == (lit > 0) for lit in clause) for clause in wanted):
+            if all(_true(clause, bits) for clause in wanted) and all(
+                _true(literals, bits) <= bound for literals, bound in self.at_most
+            ):
                 found.append(mask_of(i for i, bit in enumerate(bits) if bit))
         return found
 
@@ -43,18 +50,21 @@ class Toy:
         places = {i: i + 1 for i in range(self.places)}
         selectors = {c: self.places + c + 1 for c in range(len(self.clues))}
         shown = [(-selectors[c], *clause) for c, clause in enumerate(self.clues)]
+        if self.givens:
+            selectors, shown = {c: literal for c, (literal,) in enumerate(self.clues)}, []
 
         def repair(model: frozenset[int]) -> list[list[int]]:
             return [list(clause) for clause in self.rules if not any((abs(v) in model) == (v > 0) for v in clause)]
 
         return Encoding(
             clauses=[*shown, *(() if lazy else self.rules)],
-            variables=self.places + len(self.clues),
+            variables=max(self.places, *selectors.values(), 0),
             places=places,
             selectors=selectors,
             answer=lambda model: mask_of(place for place, variable in places.items() if variable in model),
             exclude=lambda answer: [-v if answer >> place & 1 else v for place, v in places.items()],
             repair=repair if lazy else None,
+            at_most=self.at_most,
         )
 
 
@@ -68,6 +78,25 @@ def toys(count: int, seed: int) -> Iterator[Toy]:
         yield Toy(places, rules, clues)
 
 
+def counting_toys(count: int, seed: int) -> Iterator[Toy]:
+    """Random toys whose rules count too: no more than so many of some literals, from none of them to all."""
+    random = Random(seed)
+    for toy in toys(count, seed):
+        bounds = []
+        for _ in range(random.randint(1, 3)):
+            some = random.sample(range(1, toy.places + 1), random.randint(1, toy.places))
+            bounds.append((tuple(v * random.choice((-1, 1)) for v in some), random.randint(0, len(some))))
+        yield replace(toy, at_most=tuple(bounds))
+
+
+def given_toys(count: int, seed: int) -> Iterator[tuple[Toy, int]]:
+    """Toys whose clues give every place of an answer, each with that answer."""
+    for toy in counting_toys(count, seed):
+        for answer in toy.answers(0)[:1]:
+            clues = tuple((place + 1 if answer >> place & 1 else -(place + 1),) for place in range(toy.places))
+            yield replace(toy, clues=clues, givens=True), answer
+
+
 def pigeons(holes: int) -> Toy:
     """One pigeon more than there are holes: no answer, and long to refute."""
     at = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(holes + 1)]
@@ -75,6 +104,10 @@ def pigeons(holes: int) -> Toy:
     for hole in range(holes):
         rules += [(-at[p][hole], -at[q][hole]) for p in range(holes + 1) for q in range(p)]
     return Toy(holes * (holes + 1), tuple(rules), ())
+
+
+def _true(literals: Clause, bits: tuple[bool, ...]) -> int:
+    return sum(bits[abs(literal) - 1] == (literal > 0) for literal in literals)
 
 
 def _clause(places: int, random: Random) -> Clause:

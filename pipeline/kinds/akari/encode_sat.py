@@ -26,7 +26,6 @@ from operator import itemgetter
 from pipeline.grid import indices
 from pipeline.kinds.akari.puzzle import DIGITS, WALL, WHITE, Puzzle
 from pipeline.prove import Encoding
-from pipeline.solver import STARTER
 
 RUN = re.compile(re.escape(WHITE) + "+")
 CLUE = re.compile(f"[{DIGITS}]")
@@ -52,7 +51,7 @@ def encode(puzzle: Puzzle) -> Encoding[int]:
         wall = match.start()
         selectors[wall] = wall + 1
         clauses += number(wall + 1, around(text, cols, wall), int(match[0]))
-    return replace(encoding(puzzle, clauses, selectors), solver=STARTER)
+    return replace(encoding(puzzle, clauses, selectors), solver="minisat22")
 
 
 def encoding(puzzle: Puzzle, clauses: list[Sequence[int]], selectors: dict[int, int]) -> Encoding[int]:
