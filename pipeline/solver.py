@@ -143,10 +143,9 @@ class Solver:
         make, adder = SOLVERS[name]
         solver = make()
         deque(map(adder(solver), clauses), maxlen=0)
+        counts = self._at_most and solver.supports_atmost()
         for literals, bound in self._at_most:
-            if bound >= len(literals):
-                continue
-            if solver.supports_atmost():
+            if counts:
                 solver.add_atmost(literals, bound)
             else:
                 deque(map(adder(solver), self._counted(literals, bound)), maxlen=0)
@@ -154,6 +153,8 @@ class Solver:
 
     def _counted(self, literals: Sequence[int], bound: int) -> Iterable[Sequence[int]]:
         """A bound as clauses."""
+        if bound >= len(literals):
+            return ()
         if bound == 1:
             return combinations([-literal for literal in literals], 2)
         counter = CardEnc.atmost(list(literals), bound, self._variables, encoding=EncType.seqcounter)

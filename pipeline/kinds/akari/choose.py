@@ -25,7 +25,7 @@ from pipeline.grid import indices, mask_of
 from pipeline.kind import Choice, Chosen, NoneUnique, Swap
 from pipeline.kinds.akari.encode_sat import around, encode, encoding, exclude, light, number
 from pipeline.kinds.akari.parse import Walls
-from pipeline.kinds.akari.puzzle import Puzzle
+from pipeline.kinds.akari.puzzle import LARGEST_SIDE, Puzzle
 from pipeline.kinds.akari.swap import Forbidder, Sight, parts
 from pipeline.prove import Prover
 from pipeline.solver import DEFAULT_SOLVER
@@ -41,7 +41,7 @@ def choose(walls: Walls, budget: Budget, seed: int = 0) -> Choice[int]:
     meter = budget.start()
     sight = Sight(puzzle)
     pinned = [wall + 1 for wall in indices(puzzle.clues)]
-    walled = encode(puzzle)
+    walled = encode(puzzle, LARGEST_SIDE)
     read = walled.answer
     swaps: dict[Swap, None] = {}
     with Prover(walled, DEFAULT_SOLVER) as proposer, _Rival(puzzle, sight, meter) as rival:
@@ -74,7 +74,7 @@ class _Rival:
         self._white = list(indices(puzzle.white))
         self._walls: list[tuple[int, tuple[int, ...]]] = []
         """The cells beside each wall, and a selector for each number that it could have."""
-        clauses = light(puzzle)
+        clauses, _ = light(puzzle, LARGEST_SIDE)
         text, cols = puzzle.text, puzzle.cols
         variables = len(text)
         for wall, beside in sight.walls.items():
