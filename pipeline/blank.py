@@ -17,7 +17,7 @@ way round, and refutes most of them within the lines through it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TypeVar
@@ -25,7 +25,7 @@ from typing import TypeVar
 from pipeline.errors import KotaeError
 from pipeline.grid import indices, mask_of
 from pipeline.kind import Kind
-from pipeline.prove import Encoding, Prover, Refuted
+from pipeline.prove import Encoding, Prover
 from pipeline.verdict import Budget, Undecided
 
 B = TypeVar("B")
@@ -90,7 +90,7 @@ def blank_encoding(
         if encoding.givens_only:
             spared = _spared_givens(prover, encoding, tuple(trying), limits)
         else:
-            spared = _spared_by_core(prover, trying, refuted.core, limits)
+            spared = _spared_by_core(prover, encoding, tuple(trying), refuted.core, limits)
         for clue, status in spared:
             if status is None:
                 undecided.append(clue)
@@ -101,24 +101,27 @@ def blank_encoding(
 
 
 def _spared_by_core(
-    prover: Prover[A], trying: dict[int, None], core: frozenset[int], limits: Budget
+    prover: Prover[A], encoding: Encoding[A], trying: Sequence[int], core: Collection[int], limits: Budget
 ) -> Iterator[tuple[int, bool | None]]:
     """Each clue in turn, and whether it can be spared; None where that is not decided."""
-    for clue in tuple(trying):
-        del trying[clue]
-        refuted = prover.refute(trying, limits.start()) if clue in core else Refuted(core)
-        if isinstance(refuted, Refuted):
-            core = refuted.core
+    core = {encoding.selectors[clue] for clue in core}
+    others = [encoding.selectors[clue] for clue in reversed(trying)]
+    for clue in trying:
+        if others.pop() not in core:
             yield clue, True
-        else:
-            yield clue, None if isinstance(refuted, Undecided) else False
+            continue
+        other = prover.search(others, limits.start())
+        if other is False:
+            core = set(prover.failed())
+        yield clue, None if other is None else not other
 
 
 def _spared_givens(
     prover: Prover[A], encoding: Encoding[A], trying: Sequence[int], limits: Budget
 ) -> Iterator[tuple[int, bool | None]]:
     """The same, where every clue is a given."""
-    givens = [encoding.selectors[clue] for clue in trying]
-    for at, clue in enumerate(trying):
-        other = prover.search([-givens[at], *givens[at + 1 :]], limits.start())
+    others = [encoding.selectors[clue] for clue in reversed(trying)]
+    for clue in trying:
+        given = others.pop()
+        other = prover.search([-given, *others], limits.start())
         yield clue, None if other is None else not other
