@@ -42,14 +42,13 @@ def site(catalogue: Path, out: Path, settings: Path) -> None:
     from pipeline.kind import discover
 
     config = read_config(settings)
-    drawings = {name: kind.draw for name, kind in discover().items()}
     with click.progressbar(length=1, label="Making pages", file=sys.stderr) as bar:
 
         def show(done: int, total: int) -> None:
             bar.length = total
             bar.update(done - bar.pos)
 
-        built = build_site(catalogue, out, config, drawings, progress=show)
+        built = build_site(catalogue, out, config, discover(), progress=show)
     _summarise(built, out)
 
 

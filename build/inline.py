@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
+from build.templates import Templates
 from pipeline.errors import AuthoringError, Location
 
 IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?\s*["']([^"']+)["']""", re.MULTILINE)
@@ -31,8 +32,8 @@ def imports(source: str) -> tuple[str, ...]:
     return tuple(IMPORT.findall(source))
 
 
-def collect(entry: str, root: Path) -> dict[str, str]:
-    """The modules that an entry reaches, by name: ``#engine/x.js`` is ``root/engine/x.js``.
+def collect(entry: str, templates: Templates) -> dict[str, str]:
+    """The modules that an entry reaches, by name: ``#engine/x.js`` is the template ``engine/x.js``.
 
     Raises AuthoringError for a name of another form, which no page could resolve, and for a missing file.
     """
@@ -45,7 +46,7 @@ def collect(entry: str, root: Path) -> dict[str, str]:
         if not ALLOWED.fullmatch(name):
             hint = "a module imports '#engine/….js' and '#kinds/<kind>/….js' only"
             raise AuthoringError(f"a page cannot import '{name}'", hint=hint)
-        found[name] = read_text(root / name.removeprefix("#"))
+        found[name] = read_text(templates.path(name.removeprefix("#")))
         waiting += imports(found[name])
     return dict(sorted(found.items()))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from build.config import Config
 from build.inline import read_text
 from build.levels import Group, PlayPage, Shelf
+from build.templates import Templates
 from build.words import Entry, Words, read_kind_words, read_words
 from pipeline.catalogue import Level
 from pipeline.errors import AuthoringError, Location
@@ -68,25 +68,25 @@ class Page:
     """What the module finds on the page."""
 
 
-def load_kinds(shelves: tuple[Shelf, ...], drawings: Mapping[str, Draw], language: str, root: Path) -> list[KindPages]:
+def load_kinds(shelves: tuple[Shelf, ...], language: str, templates: Templates) -> list[KindPages]:
     """The kinds that have levels; raises AuthoringError for a catalogue of a kind that has no pages."""
+    known = [name for name in templates.kinds if templates.folder(name).is_dir()]
     kinds = []
     for shelf in shelves:
-        folder = root / "kinds" / shelf.kind
-        if shelf.kind not in drawings or not folder.is_dir():
-            known = ", ".join(name for name in sorted(drawings) if (root / "kinds" / name).is_dir())
+        if shelf.kind not in known:
             place = Location(f"{shelf.kind}.jsonl")
-            raise AuthoringError(f"the catalogue of an unknown kind '{shelf.kind}'", place, f"kinds: {known}")
-        words = read_kind_words(folder / "words.yaml", language)
+            hint = f"kinds: {', '.join(known)}"
+            raise AuthoringError(f"the catalogue of an unknown kind '{shelf.kind}'", place, hint)
+        words = read_kind_words(templates.folder(shelf.kind) / "words.yaml", language)
         if shelf.count:
-            kinds.append(KindPages(shelf, words, drawings[shelf.kind]))
+            kinds.append(KindPages(shelf, words, templates.kinds[shelf.kind].draw))
     return kinds
 
 
-def all_pages(config: Config, kinds: list[KindPages], root: Path) -> Iterator[Page]:
+def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> Iterator[Page]:
     """Every page of the site."""
     language = config.languages[0]
-    words = read_words(root / "words" / f"{language}.yaml", language)
+    words = read_words(templates.path(f"words/{language}.yaml"), language)
     common = {"config": config, "say": words.say, "language": language}
     yield _home(common, words, kinds)
     yield _missing(common, words)
@@ -95,9 +95,9 @@ def all_pages(config: Config, kinds: list[KindPages], root: Path) -> Iterator[Pa
         yield from _play(common, words, kind)
 
 
-def styles(page: Page, root: Path) -> str:
+def styles(page: Page, templates: Templates) -> str:
     """Every style of a page in one sheet."""
-    return "\n".join(read_text(root / name) for name in ("style.css", *page.sheets))
+    return "\n".join(read_text(templates.path(name)) for name in ("style.css", *page.sheets))
 
 
 def _home(common: dict[str, Any], words: Words, kinds: list[KindPages]) -> Page:

@@ -14,8 +14,9 @@ from build.inline import collect, import_map, policy, read_text
 from build.levels import read_shelves
 from build.output import replacing
 from build.pages import Page, all_pages, load_kinds, styles
+from build.templates import Templates
 from pipeline.errors import AuthoringError, Location
-from pipeline.kind import Draw
+from pipeline.kind import AnyKind
 from site_templates import ROOT
 
 Progress = Callable[[int, int], None]
@@ -38,23 +39,22 @@ def build_site(
     catalogue: Path,
     out: Path,
     config: Config,
-    drawings: Mapping[str, Draw],
+    kinds: Mapping[str, AnyKind],
     root: Path = ROOT,
     progress: Progress | None = None,
 ) -> Built:
     """Write the site of a catalogue to ``out``; on any error what was there stays.
 
-    ``drawings`` has the drawings of each kind by its name, and ``root`` is the folder of the templates. Raises
-    AuthoringError.
+    ``kinds`` are those that there are, and ``root`` is the folder of the site's own templates. Raises AuthoringError.
     """
     shelves = read_shelves(catalogue)
-    kinds = load_kinds(shelves, drawings, config.languages[0], root)
+    templates = Templates(root, kinds)
     environment = _environment(root)
-    pages = list(all_pages(config, kinds, root))
+    pages = list(all_pages(config, load_kinds(shelves, config.languages[0], templates), templates))
     size = 0
     with replacing(out) as folder:
         for done, page in enumerate(pages, start=1):
-            data = render(environment, page, root, config).encode()
+            data = render(environment, page, templates, config).encode()
             target = folder / page.path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
@@ -65,11 +65,11 @@ def build_site(
     return Built(sum(shelf.count for shelf in shelves), len(pages), size, empty)
 
 
-def render(environment: Environment, page: Page, root: Path, config: Config) -> str:
+def render(environment: Environment, page: Page, templates: Templates, config: Config) -> str:
     """One page as it is written: style, scripts and data inside, and the policy that fits them."""
-    style = f":root{{--accent:{config.accent}}}\n{styles(page, root)}"
-    early = read_text(root / "engine" / "early.js")
-    modules = import_map(collect(page.entry, root))
+    style = f":root{{--accent:{config.accent}}}\n{styles(page, templates)}"
+    early = read_text(templates.path("engine/early.js"))
+    modules = import_map(collect(page.entry, templates))
     scripts = (early, modules, page.entry)
     try:
         return environment.get_template(page.template).render(
@@ -84,7 +84,7 @@ def render(environment: Environment, page: Page, root: Path, config: Config) -> 
         )
     except TemplateError as error:
         line = getattr(error, "lineno", None) or 0
-        place = Location((root / (getattr(error, "name", None) or page.template)).as_posix(), line)
+        place = Location(templates.path(getattr(error, "name", None) or page.template).as_posix(), line)
         raise AuthoringError(f"the template cannot be used: {error.message or type(error).__name__}", place) from error
 
 

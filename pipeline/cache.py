@@ -30,8 +30,11 @@ KEEP_DAYS = 14
 
 def engine_version() -> str:
     """A digest of the engine's own source and of the solver it calls: a change of either makes every entry stale."""
-    digest = hashlib.sha256(version("python-sat").encode())
-    root = Path(__file__).parent
+    return _digest_of_sources(Path(__file__).parent, version("python-sat"))
+
+
+def _digest_of_sources(root: Path, begin: str = "") -> str:
+    digest = hashlib.sha256(begin.encode())
     for path in sorted(root.rglob("*.py"), key=lambda path: path.relative_to(root).as_posix()):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
@@ -49,6 +52,8 @@ class Cache:
         parts = {
             "engine": self.engine,
             "kind": kind.name,
+            # An installed kind is no part of the engine, and changes by itself.
+            "sources": _digest_of_sources(kind.folder) if kind.folder else "",
             "board": repr(layout.board),
             "keep": layout.keep,
             "tiers": list(layout.tiers),

@@ -1,7 +1,8 @@
 """The Kind record: all that the house knows of one kind of puzzle, and how the kinds are found.
 
-A kind is a folder under ``kinds/`` whose package has a ``KIND``. It is a frozen record of functions, not a base
-class: the stages call the functions, and nothing else of the folder is visible to them. Three types run through it:
+A kind is a package with a ``KIND``: a folder under ``kinds/``, or one that an installed distribution announces by an
+entry point. It is a frozen record of functions, not a base class: the stages call the functions, and nothing else of
+the package is visible to them. Three types run through it:
 ``B`` what an author's layout holds (bare walls, a finished grid), ``P`` the puzzle as a player sees it, ``A`` its
 answer, which is hashable and compares by value.
 """
@@ -10,10 +11,14 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
+import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
 from pipeline.errors import AuthoringError
@@ -26,6 +31,12 @@ from pipeline.verdict import Budget, Undecided
 B = TypeVar("B")
 P = TypeVar("P")
 A = TypeVar("A", bound=Hashable)
+
+GROUP = "kotae.kinds"
+"""The entry points of installed kinds: ``name = "package:KIND"``."""
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+"""A kind's name is a folder's and a file's, and part of a name in the scripts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,25 +156,64 @@ class Kind(Generic[B, P, A]):
     """The symmetries that ``kotae new`` can give a layout, the usual one first."""
     new_options: Mapping[str, tuple[Callable[[str], Any], Any, str]] = field(default_factory=dict)
     """Options of ``kotae new`` of its own: name to (reader, default, help)."""
+    folder: Path | None = None
+    """The folder of an installed kind's package, which :func:`discover` fills in; None for a kind of the house."""
 
 
 AnyKind = Kind[Any, Any, Any]
 
 
-def discover(packages: Sequence[ModuleType] | None = None) -> dict[str, AnyKind]:
-    """Every kind by name, sorted, from the folders of these packages (by default ``pipeline.kinds``)."""
-    found = {kind.name: kind for package in packages or (_own(),) for kind in _kinds_in(package)}
-    return dict(sorted(found.items()))
+def discover() -> dict[str, AnyKind]:
+    """Every kind by name, sorted: the folders of ``pipeline.kinds``, and what installed distributions announce.
+
+    A worker process finds the same ones, since it is given the same path. Raises AuthoringError for a kind that cannot
+    be used.
+    """
+    return dict(_discovered(tuple(sys.path)))
 
 
-def _own() -> ModuleType:
-    return importlib.import_module("pipeline.kinds")
+@lru_cache(maxsize=4)
+def _discovered(path: tuple[str, ...]) -> tuple[tuple[str, AnyKind], ...]:
+    # Every layout asks for its kind, and reading what is installed takes as long as solving a small one.
+    found: dict[str, AnyKind] = {}
+    for kind in (*_own_kinds(), *_installed_kinds()):
+        if kind.name in found:
+            raise AuthoringError(f"two kinds are called '{kind.name}'", hint="uninstall one of them")
+        found[kind.name] = kind
+    return tuple(sorted(found.items()))
 
 
-def _kinds_in(package: ModuleType) -> Iterator[AnyKind]:
+def _own_kinds() -> Iterator[AnyKind]:
+    package = importlib.import_module("pipeline.kinds")
     for module in pkgutil.iter_modules(package.__path__):
         if module.ispkg:
-            kind = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), "KIND", None)
-            if not isinstance(kind, Kind) or kind.name != module.name:
-                raise AuthoringError(f"{package.__name__}.{module.name} has no KIND of that name")
-            yield kind
+            where = f"{package.__name__}.{module.name}"
+            yield _checked(getattr(importlib.import_module(where), "KIND", None), module.name, where)
+
+
+def _installed_kinds() -> Iterator[AnyKind]:
+    for entry in sorted(entry_points(group=GROUP)):
+        where = f"'{entry.value}' of {entry.dist.name if entry.dist else 'an unnamed distribution'}"
+        try:
+            kind = entry.load()
+            folder = _folder(entry)
+        except Exception as error:  # whatever a foreign package may raise, the reader has to learn whose it is
+            raise AuthoringError(
+                f"the kind {where} cannot be loaded: {type(error).__name__}: {error}", hint="update it, or uninstall it"
+            ) from error
+        yield replace(_checked(kind, entry.name, where), folder=folder)
+
+
+def _folder(entry: EntryPoint) -> Path:
+    paths = getattr(importlib.import_module(entry.module), "__path__", ())
+    if not paths:
+        raise ImportError(f"{entry.module} is no package")
+    return Path(paths[0])
+
+
+def _checked(kind: object, name: str, where: str) -> AnyKind:
+    if not isinstance(kind, Kind) or kind.name != name:
+        raise AuthoringError(f"{where} has no KIND of the name '{name}'")
+    if not NAME.fullmatch(name):
+        raise AuthoringError(f"'{name}' is no name of a kind", hint="small letters, digits and '_', a letter first")
+    return kind

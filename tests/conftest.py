@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -12,14 +14,24 @@ from pipeline.catalogue import Level, read_catalogue
 from pipeline.kind import AnyKind, discover
 from pipeline.layout import Layout
 from pipeline.run import Report, build_catalogue, load_layouts
+from tests.installed import install
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared"
+TOY = ROOT / "tests" / "kinds" / "toy"
+"""A kind that comes from outside, with layouts of its own."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Install that kind for the whole run, so that whatever is true of every kind is tested on it too."""
+    folder = TemporaryDirectory()
+    config.add_cleanup(folder.cleanup)
+    sys.path[:0] = install(TOY, Path(folder.name))
 
 
 @dataclass(frozen=True, slots=True)
 class Shipped:
-    """The shipped layouts, their levels in the catalogue's order, and what the run said."""
+    """The shipped layouts and those of the toy, their levels in the catalogue's order, and what the run said."""
 
     layouts: dict[str, Layout]
     levels: tuple[Level, ...]
@@ -46,9 +58,9 @@ def kinds() -> dict[str, AnyKind]:
 
 @pytest.fixture(scope="session")
 def shipped(kinds: dict[str, AnyKind], tmp_path_factory: pytest.TempPathFactory) -> Shipped:
-    """The catalogue of ``layouts/``, made with the project's own cache so that a warm one costs nothing."""
+    """The catalogue of these layouts, made with the project's own cache so that a warm one costs nothing."""
     folder = tmp_path_factory.mktemp("catalogue")
-    layouts = load_layouts(ROOT / "layouts", kinds)
+    layouts = [*load_layouts(ROOT / "layouts", kinds), *load_layouts(TOY / "layouts", kinds)]
     report = build_catalogue(layouts, folder, cache=Cache(ROOT / ".kotae-cache", engine_version()))
     levels = tuple(level for name in kinds for level in read_catalogue(folder / f"{name}.jsonl"))
     return Shipped({f"{layout.kind}/{layout.base}": layout for layout in layouts}, levels, report, folder)

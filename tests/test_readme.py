@@ -70,6 +70,12 @@ def run_line(line: str) -> Result:
 
 
 @pytest.fixture
+def kinds(kinds: dict[str, AnyKind]) -> dict[str, AnyKind]:
+    """The kinds of the house: the README is of these."""
+    return {name: kind for name, kind in kinds.items() if not kind.folder}
+
+
+@pytest.fixture
 def empty_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the site's settings and no layouts, made the current one."""
     shutil.copy(ROOT / "kotae.yaml", tmp_path)

@@ -1,4 +1,4 @@
-"""A kind made for these tests, and catalogues of it: the builder has to work for a kind that it has never met."""
+"""Catalogues of the kind that comes from outside: the builder has to work for a kind that it has never met."""
 
 from __future__ import annotations
 
@@ -12,26 +12,14 @@ import pytest
 
 from build.config import Config
 from build.site import Built, build_site
+from pipeline.kind import discover
 from site_templates import ROOT
 
-HERE = Path(__file__).parent
 KIND = "toy"
 
 
-class ToyDraw:
-    """The drawings of the test kind."""
-
-    def text(self, rows: Sequence[str], answer: Sequence[str] | None = None) -> str:
-        """The rows as they are."""
-        return "\n".join(answer or rows)
-
-    def svg(self, rows: Sequence[str], answer: Sequence[str] | None = None) -> str:
-        """An empty drawing of the right size."""
-        return f'<svg viewBox="0 0 {len(rows[0])} {len(rows)}"></svg>'
-
-
 def line(number: int, tier: str = "easy", rows: int = 2, cols: int = 3, **more: Any) -> dict[str, Any]:
-    """A level of the test kind as a catalogue holds it."""
+    """A level of that kind as a catalogue holds it."""
     return {
         "schema": 1,
         "id": f"{number:012x}",
@@ -56,14 +44,13 @@ def line(number: int, tier: str = "easy", rows: int = 2, cols: int = 3, **more: 
 
 
 class House:
-    """Templates with the test kind in them, a catalogue, and a place for the site."""
+    """The site's own templates without a kind, a catalogue, and a place for the site."""
 
     def __init__(self, folder: Path) -> None:
         self.templates = folder / "templates"
         self.catalogue = folder / "catalogue"
         self.out = folder / "dist"
         shutil.copytree(ROOT, self.templates, ignore=shutil.ignore_patterns("kinds", "__pycache__"))
-        shutil.copytree(HERE / KIND, self.templates / "kinds" / KIND)
         self.catalogue.mkdir()
 
     def write(self, levels: Sequence[dict[str, Any]], name: str = KIND) -> Path:
@@ -74,7 +61,7 @@ class House:
 
     def build(self, config: Config | None = None, out: Path | None = None) -> Built:
         """Make the site."""
-        return build_site(self.catalogue, out or self.out, config or Config(), {KIND: ToyDraw()}, root=self.templates)
+        return build_site(self.catalogue, out or self.out, config or Config(), discover(), root=self.templates)
 
     def read(self, name: str) -> str:
         """A page of the site."""

@@ -13,7 +13,9 @@ from urllib.parse import unquote
 import pytest
 
 from build.inline import collect, import_map, imports, policy
+from build.templates import Templates
 from pipeline.errors import AuthoringError
+from pipeline.kind import discover
 
 from .conftest import House
 
@@ -72,7 +74,9 @@ def test_import_map_urls_give_the_sources_back(house: House) -> None:
     for name, url in urls.items():
         head, _, body = url.partition(",")
         assert head == "data:text/javascript;charset=utf-8"
-        assert unquote(body) == (house.templates / name.removeprefix("#")).read_text(encoding="utf-8"), name
+        assert unquote(body) == Templates(house.templates, discover()).path(name.removeprefix("#")).read_text(
+            encoding="utf-8"
+        ), name
 
 
 def test_import_map_cannot_be_left_by_its_text() -> None:
@@ -104,7 +108,7 @@ const f = "from '#engine/f.js'";
 def test_collect_refuses_a_name_that_no_page_resolves(tmp_path: Path, name: str) -> None:
     """Only the engine's and the kinds' modules can be imported."""
     with pytest.raises(AuthoringError, match="cannot import"):
-        collect(f'import "{name}";', tmp_path)
+        collect(f'import "{name}";', Templates(tmp_path, {}))
 
 
 def test_collect_follows_imports_and_takes_each_once(tmp_path: Path) -> None:
@@ -113,10 +117,10 @@ def test_collect_follows_imports_and_takes_each_once(tmp_path: Path) -> None:
     folder.mkdir()
     for name, needs in {"a": "b", "b": "a", "c": "a"}.items():
         (folder / f"{name}.js").write_text(f'import "#engine/{needs}.js";', encoding="utf-8")
-    assert list(collect('import "#engine/a.js";', tmp_path)) == ["#engine/a.js", "#engine/b.js"]
+    assert list(collect('import "#engine/a.js";', Templates(tmp_path, {}))) == ["#engine/a.js", "#engine/b.js"]
 
 
 def test_collect_missing_module_is_an_error_with_its_file(tmp_path: Path) -> None:
     """A module that does not exist is named."""
     with pytest.raises(AuthoringError, match=r"engine/a\.js"):
-        collect('import "#engine/a.js";', tmp_path)
+        collect('import "#engine/a.js";', Templates(tmp_path, {}))

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from build.inline import ALLOWED, imports
+from build.templates import Templates
+from pipeline.kind import discover
 from site_templates import ROOT
 
-SCRIPTS = sorted(ROOT.rglob("*.js"))
-NAMES = [path.relative_to(ROOT).as_posix() for path in SCRIPTS]
+TEMPLATES = Templates(ROOT, discover())
+OF_KINDS = [f"kinds/{kind}/{path.name}" for kind in discover() for path in TEMPLATES.folder(kind).glob("*.js")]
+NAMES = sorted({path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.js")} | {*OF_KINDS})
 LISTENER = "engine/mount.js"
 CLASSIC = "engine/early.js"
 
@@ -25,34 +28,34 @@ def code(path: Path) -> str:
 @pytest.mark.parametrize("name", [name for name in NAMES if name != LISTENER])
 def test_script_sets_no_listener(name: str) -> None:
     """Only one module listens to events and asks for timers."""
-    assert not re.search(r"addEventListener|setTimeout|setInterval|\.on[a-z]+ =", code(ROOT / name))
+    assert not re.search(r"addEventListener|setTimeout|setInterval|\.on[a-z]+ =", code(TEMPLATES.path(name)))
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in (LISTENER, CLASSIC)])
 def test_script_reaches_for_no_storage(name: str) -> None:
     """Only one module, and the line that sets the theme before the first paint, know the browser's storage."""
-    assert not re.search(r"localStorage|sessionStorage|indexedDB|cookie", code(ROOT / name))
+    assert not re.search(r"localStorage|sessionStorage|indexedDB|cookie", code(TEMPLATES.path(name)))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_script_writes_no_html_and_runs_no_text(name: str) -> None:
     """Data reaches the page as text and attributes, never as markup or code."""
     forbidden = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|\bimport\("
-    assert not re.search(forbidden, code(ROOT / name))
+    assert not re.search(forbidden, code(TEMPLATES.path(name)))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_script_imports_only_what_a_page_resolves(name: str) -> None:
     """Every import has a name that the import map and node both know, and its file exists."""
-    for found in imports((ROOT / name).read_text(encoding="utf-8")):
+    for found in imports(TEMPLATES.path(name).read_text(encoding="utf-8")):
         assert ALLOWED.fullmatch(found), found
-        assert (ROOT / found.removeprefix("#")).is_file(), found
+        assert TEMPLATES.path(found.removeprefix("#")).is_file(), found
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("kinds/") and name.endswith("rules.js")])
 def test_rules_know_no_document(name: str) -> None:
     """A kind's rules import nothing and never see the page, the clock or chance."""
-    source = code(ROOT / name)
+    source = code(TEMPLATES.path(name))
     assert imports(source) == ()
     assert not re.search(r"\bdocument\b|\bwindow\b|Date\b|Math\.random|performance", source)
 
@@ -60,4 +63,4 @@ def test_rules_know_no_document(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_script_is_short(name: str) -> None:
     """A file has one subject and about three hundred lines at most."""
-    assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= 310
+    assert len(TEMPLATES.path(name).read_text(encoding="utf-8").splitlines()) <= 310

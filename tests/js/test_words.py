@@ -10,18 +10,21 @@ import yaml
 
 import build
 from build.config import known_languages
+from build.templates import Templates
 from build.words import read_kind_words, read_words
+from pipeline.kind import discover
 from site_templates import ROOT
 
-KINDS = sorted(path.parent.name for path in ROOT.glob("kinds/*/words.yaml"))
+KINDS = list(discover())
+TEMPLATES = Templates(ROOT, discover())
 
 # Keys that are put together while a page runs: the beginning stands in a source, the end comes from data.
 COMPOSED = ("tier.", "tierNote.", "theme.", "shelf.solved", "shelf.started")
 
 
-def sources(*patterns: str) -> str:
+def sources(folder: Path, *patterns: str) -> str:
     """The text of the files that may ask for a word."""
-    paths = [path for pattern in patterns for path in sorted(ROOT.glob(pattern))]
+    paths = [path for pattern in patterns for path in sorted(folder.glob(pattern))]
     paths += sorted(Path(build.__file__).parent.glob("*.py"))
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
@@ -29,7 +32,7 @@ def sources(*patterns: str) -> str:
 @pytest.mark.parametrize("language", known_languages())
 def test_words_of_the_site_are_all_used_and_none_is_missing(language: str) -> None:
     """The words of a language are exactly those that templates, scripts and the builder ask for."""
-    text = sources("*.jinja", "engine/*.js")
+    text = sources(ROOT, "*.jinja", "engine/*.js")
     entries = set(read_words(ROOT / "words" / f"{language}.yaml", language).entries)
     asked = set(re.findall(r"""\b(?:say|lines)\(["']([\w.]+[\w])["']""", text))
     from_kinds = {"name", "about", "rules", "controls", "solved"}
@@ -42,8 +45,8 @@ def test_words_of_the_site_are_all_used_and_none_is_missing(language: str) -> No
 @pytest.mark.parametrize("kind", KINDS)
 def test_words_of_a_kind_are_all_used_and_none_is_missing(kind: str, language: str) -> None:
     """A kind's words are those that its view names and those that the pages ask of every kind."""
-    text = sources(f"kinds/{kind}/*.js")
-    entries = read_kind_words(ROOT / "kinds" / kind / "words.yaml", language).entries
+    text = sources(TEMPLATES.folder(kind), "*.js")
+    entries = read_kind_words(TEMPLATES.folder(kind) / "words.yaml", language).entries
     played = {key.removeprefix("play.") for key in entries if key.startswith("play.")}
     named = set(re.findall(r'"((?:cell|summary)\.\w+)"', text))
     assert named | {"solved"} == played
@@ -58,5 +61,5 @@ def test_words_of_every_language_are_the_same_ones() -> None:
     }
     assert len({frozenset(found) for found in keys.values()}) == 1
     for kind in KINDS:
-        languages = yaml.safe_load((ROOT / "kinds" / kind / "words.yaml").read_text(encoding="utf-8"))
+        languages = yaml.safe_load((TEMPLATES.folder(kind) / "words.yaml").read_text(encoding="utf-8"))
         assert set(languages) >= set(known_languages())

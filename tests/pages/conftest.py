@@ -105,8 +105,7 @@ def opened_site(root: Path, kind: str, lines: str) -> Iterator[Site]:
     catalogue.mkdir()
     (catalogue / f"{kind}.jsonl").write_text(lines, encoding="utf-8")
     folder = root / "www" / "a" / "b" / "site"
-    drawings = {name: found.draw for name, found in discover().items()}
-    build_site(catalogue, folder, Config(author="someone", licence="CC0"), drawings)
+    build_site(catalogue, folder, Config(author="someone", licence="CC0"), discover())
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root / "www"))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield Site(folder, f"{folder.as_uri()}/", f"http://127.0.0.1:{server.server_port}/a/b/site/")
