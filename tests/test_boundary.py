@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.kind import discover
+
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ("pipeline", "build", "site_templates")
 SOURCES = (".py", ".js", ".css", ".jinja", ".yaml", ".yml", ".html", ".svg", ".txt", ".md", ".json")
@@ -123,22 +125,27 @@ def reached(root: Path, path: Path) -> Iterator[tuple[str, ...]]:
                 ahead.append((file, (*way, name)))
 
 
+def leaning(root: Path, folder: Path) -> Iterator[str]:
+    """Each way by which the rules in a kind's folder lead to a solver, or one of its two engines to the other."""
+    package = ".".join(folder.parts)
+    reason, encode = f"{package}.reason", f"{package}.encode_sat"
+    walls = {
+        "rules": (reason, encode, *REASONING, *PROVING),
+        "reason": (encode, *PROVING),
+        "encode_sat": (reason, *REASONING),
+    }
+    for module, forbidden in walls.items():
+        path = folder / f"{module}.py"
+        if (root / path).is_file():
+            for way in reached(root, path):
+                if any(within(way[-1], wall) for wall in forbidden):
+                    yield f"{path.as_posix()} reaches {' → '.join(way)}"
+
+
 def solving(root: Path) -> Iterator[str]:
-    """Each way by which a kind's rules lead to a solver, or one of its two engines to the other."""
+    """The same for every kind of the house."""
     for kind in kinds(root):
-        package = f"pipeline.kinds.{kind}"
-        reason, encode = f"{package}.reason", f"{package}.encode_sat"
-        walls = {
-            "rules": (reason, encode, *REASONING, *PROVING),
-            "reason": (encode, *PROVING),
-            "encode_sat": (reason, *REASONING),
-        }
-        for module, forbidden in walls.items():
-            path = Path("pipeline", "kinds", kind, f"{module}.py")
-            if (root / path).is_file():
-                for way in reached(root, path):
-                    if any(within(way[-1], wall) for wall in forbidden):
-                        yield f"{path.as_posix()} reaches {' → '.join(way)}"
+        yield from leaning(root, Path("pipeline", "kinds", kind))
 
 
 def plant(root: Path, files: dict[str, str]) -> None:
@@ -170,6 +177,9 @@ def test_imports_stay_within_the_walls() -> None:
 def test_rules_and_the_two_engines_stand_alone() -> None:
     """What judges an answer shares no code with what finds one, and neither engine leans on the other."""
     assert list(solving(ROOT)) == []
+    installed = [kind.folder for kind in discover().values() if kind.folder]
+    assert installed
+    assert [way for folder in installed for way in leaning(folder.parent, Path(folder.name))] == []
 
 
 KIND = {
