@@ -16,6 +16,7 @@ import yaml
 
 from pipeline.errors import LayoutSyntaxError, Location
 from pipeline.node import Entry, Located, Mapping, Node, Scalar, Sequence, clip
+from pipeline.wording import spoken
 
 MAX_DEPTH = 16
 MAX_SHOWN = 500
@@ -28,10 +29,8 @@ LINE_UP = "every key starts in the column of the key above it, and every row in 
 
 
 def location(name: str, line: int, column: int, text: str) -> Location:
-    """A place in a file; the line is shown with nothing in it that could move the caret or steer a terminal."""
-    if len(text) > MAX_SHOWN:
-        return Location(name, line, column)
-    return Location(name, line, column, REFUSED.sub(lambda match: match[0] if match[0] == "\t" else "\ufffd", text))
+    """A place in a file, with its line where that is not too long to be shown."""
+    return Location(name, line, column, text if len(text) <= MAX_SHOWN else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +77,9 @@ def _check_lines(text: DocumentText) -> None:
     """Refuse what is wrong in any place, whatever YAML would make of it."""
     for line, content in enumerate(text.lines):
         if found := REFUSED.search(content):
-            code = ord(found[0])
-            if code == 9:
+            if found[0] == "\t":
                 text.refuse("a tab", line, found.start(), "use spaces; a tab has no width of its own")
-            text.refuse(f"the character U+{code:04X}, which shows nothing", line, found.start(), "take it out")
+            text.refuse(f"the character {spoken(found[0])}, which shows nothing", line, found.start(), "take it out")
         if content.startswith("%"):
             text.refuse("a YAML directive", line, 0, "take the line out; a text that begins with '%' needs quotes")
         if content.startswith("...") and not content[3:].strip():
@@ -160,7 +158,7 @@ class _Builder:
     def scalar(self, event: yaml.ScalarEvent, place: Location) -> Scalar:
         """A value, with its rows where it is drawn row by row."""
         if found := REFUSED.search(event.value):
-            message = f"an escape for the character U+{ord(found[0]):04X}"
+            message = f"an escape for the character {spoken(found[0])}"
             raise LayoutSyntaxError(message, place, "write what can be seen")
         rows = self.block_rows(event) if event.style == "|" else self.single_row(event)
         return Scalar(event.value, place, event.style is None, rows, self.stray(rows))

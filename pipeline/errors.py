@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 from unicodedata import combining, east_asian_width
 
+from pipeline.wording import visible
+
 
 @dataclass(frozen=True, slots=True)
 class Location:
@@ -45,15 +47,20 @@ class AuthoringError(KotaeError):
         return type(self), (self.message, self.location, self.hint)
 
     def __str__(self) -> str:
-        lines = [f"{self.location}: {self.message}" if self.location else self.message]
+        lines = [visible(f"{self.location}: {self.message}" if self.location else self.message)]
         if self.location and self.location.text:
-            shown = self.location.text.replace("\t", "→")
-            lines.append(f"  {shown}")
+            lines.append(f"  {_shown(self.location.text)}")
             if self.location.column:
-                lines.append("  " + _blank_under(shown[: self.location.column - 1]) + "^")
+                before = _shown(self.location.text[: self.location.column - 1])
+                lines.append("  " + _blank_under(before) + "^")
         if self.hint:
-            lines.append(f"  {self.hint}")
+            lines.append(f"  {visible(self.hint)}")
         return "\n".join(lines)
+
+
+def _shown(line: str) -> str:
+    """A line of a file; a tab is one column wide, so that the caret can stand below it."""
+    return visible(line.replace("\t", "→"))
 
 
 def _blank_under(text: str) -> str:

@@ -14,6 +14,7 @@ from pipeline.node import Located, clip, suggestion
 from pipeline.node import Mapping as Document
 from pipeline.source import read_documents
 from pipeline.tier import Tier
+from pipeline.wording import plural, spoken
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -138,20 +139,12 @@ def read_board_rows(document: Document, key: str, allowed: str, hint: str, large
     for row in rows:
         for at, ch in enumerate(row.text):
             if ch not in allowed:
-                raise LayoutSyntaxError(f"{_spoken(ch)} is no cell", _shifted(row.location, at), hint)
+                raise LayoutSyntaxError(f"{spoken(ch)} is no cell", _shifted(row.location, at), hint)
         if len(row.text) != width:
             at = min(len(row.text), width)
-            cells = f"a row of {_cells(len(row.text))} under a first row of {_cells(width)}"
+            cells = f"a row of {plural(len(row.text), 'cell')} under a first row of {plural(width, 'cell')}"
             raise LayoutSyntaxError(cells, _shifted(row.location, at), "all rows of a board are equally long")
     return rows
-
-
-def _spoken(ch: str) -> str:
-    return "a blank" if ch.isspace() else f"'{ch}'"
-
-
-def _cells(count: int) -> str:
-    return f"{count} cell" if count == 1 else f"{count} cells"
 
 
 def _shifted(location: Location, columns: int) -> Location:

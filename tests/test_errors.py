@@ -98,3 +98,21 @@ def test_caret_stands_under_its_character_behind_wide_ones() -> None:
     """A Japanese character takes two columns of a terminal, and the caret allows for it."""
     error = AuthoringError("stray", Location("a.yaml", 1, 9, "title: 答え\tx"))
     assert str(error).splitlines()[2] == "  " + " " * 9 + "^"
+
+
+def test_error_shows_text_that_steers_a_terminal_as_escapes() -> None:
+    """Name, message, line and hint are all made safe, and the caret allows for the width of an escape."""
+    place = Location("a\x1b[2J\udcff.yaml", 1, 4, "\u202eé\u200bx\U000e0001")
+    lines = str(AuthoringError("not\n'\u2066'", place, "write\x9b0m")).splitlines()
+    assert lines == [
+        "a\\x1b[2J\\udcff.yaml:1:4: not\\x0a'\\u2066'",
+        "  \\u202eé\\u200bx\\U000e0001",
+        "  " + " " * 13 + "^",
+        "  write\\x9b0m",
+    ]
+
+
+def test_error_shows_what_people_write_as_it_is() -> None:
+    """Letters of every script, signs and wide characters are no escapes."""
+    text = "答え 🍳 é e\u0301 ñ Ω ‘’ — ×\u3000"
+    assert str(AuthoringError(text)) == text

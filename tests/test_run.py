@@ -226,3 +226,14 @@ def test_file_name_that_is_not_utf8_is_refused(tmp_path: Path, monkeypatch: pyte
     result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
     assert result.exit_code == 1
     assert "layouts/akari/\\udcff.yaml: a file name that is not UTF-8" in result.stderr
+
+
+def test_character_that_cannot_be_seen_is_named_in_a_drawing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cell that shows nothing is told by its code point, and its line shows where it is."""
+    monkeypatch.chdir(tmp_path)
+    path = Path("layouts/akari/one.yaml")
+    path.parent.mkdir(parents=True)
+    path.write_text("walls: |\n  .\u200b#\n  ...\n  #..\n")
+    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    assert result.exit_code == 1
+    assert "one.yaml:2:4: U+200B ZERO WIDTH SPACE is no cell\n    .\\u200b#\n     ^\n" in result.stderr
