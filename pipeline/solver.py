@@ -89,6 +89,25 @@ class Solver:
 
     def solve(self, assumed: Sequence[int], meter: Meter) -> bool | None:
         """Whether a model meets these literals; None if the budget ran out. The meter takes what was spent."""
+        try:
+            return self._solve(assumed, meter)
+        except pysolvers.error as error:
+            # In the main thread the solver takes Ctrl-C for itself, and this is how it says so.
+            raise KeyboardInterrupt from error
+
+    def model(self) -> frozenset[int]:
+        """The true variables of the model that was found last."""
+        return frozenset([literal for literal in self._solver.get_model() if literal > 0])
+
+    def failed(self) -> list[int]:
+        """Those assumptions of the last call, just refuted, that the refutation needed."""
+        return list(self._solver.get_core() or ())
+
+    def decisions(self) -> int:
+        """How often a value was chosen so far, where none was forced."""
+        return self._earlier_decisions + int(self._solver.accum_stats()["decisions"])
+
+    def _solve(self, assumed: Sequence[int], meter: Meter) -> bool | None:
         meter.nodes += 1
         while not meter.exhausted:
             solver = self._solver
@@ -107,18 +126,6 @@ class Solver:
             if self._clauses is not None and conflicts >= HAND_OVER:
                 self._hand_over(self._clauses)
         return None
-
-    def model(self) -> frozenset[int]:
-        """The true variables of the model that was found last."""
-        return frozenset([literal for literal in self._solver.get_model() if literal > 0])
-
-    def failed(self) -> list[int]:
-        """Those assumptions of the last call, just refuted, that the refutation needed."""
-        return list(self._solver.get_core() or ())
-
-    def decisions(self) -> int:
-        """How often a value was chosen so far, where none was forced."""
-        return self._earlier_decisions + int(self._solver.accum_stats()["decisions"])
 
     def _limit(self, meter: Meter) -> int | None:
         """Conflicts that may be spent before the next look at the meter: at least one, as 0 would be no limit."""

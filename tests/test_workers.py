@@ -1,0 +1,146 @@
+"""How a run is stopped: at once, with a word and no traceback, and with no process left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+PROC = Path("/proc")
+RUN = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from build.cli import main; main()"
+PATIENCE = 60
+"""Seconds after which a test gives up; a run of these layouts takes longer by far on any machine."""
+
+pytestmark = pytest.mark.skipif(not (PROC / "self" / "stat").exists(), reason="processes are counted in /proc")
+
+SIDE = 16
+
+
+def _slow_layouts(folder: Path) -> None:
+    """Almost open boards: each keeps the solver busy for seconds, mostly within a single call."""
+    texts = []
+    # A wall in each cell of which no other is an image: two such boards would be refused as the same layout.
+    for wall in [row * SIDE + col for col in range(SIDE // 2) for row in range(col + 1)]:
+        cells = "".join("#" if index == wall else "." for index in range(SIDE * SIDE))
+        rows = "".join(f"  {cells[start : start + SIDE]}\n" for start in range(0, len(cells), SIDE))
+        texts.append(f"walls: |\n{rows}")
+    folder.mkdir(parents=True)
+    (folder / "slow.yaml").write_text("---\n".join(texts))
+
+
+@contextmanager
+def _running(folder: Path, jobs: int) -> Iterator[subprocess.Popen[str]]:
+    """A run in a session of its own, so that whatever it leaves is found, and ended after the test."""
+    words = [sys.executable, "-c", RUN, "levels", "--jobs", str(jobs)]
+    run = subprocess.Popen(
+        words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        yield run
+    finally:
+        for process in _session(run.pid):
+            os.kill(process, signal.SIGKILL)
+        run.communicate()
+
+
+def _stat(process: int) -> list[str]:
+    """The fields of /proc/PID/stat behind the name; none where the process has ended."""
+    try:
+        text = (PROC / str(process) / "stat").read_text()
+    except OSError:
+        return []
+    fields = text.rpartition(")")[2].split()
+    return [] if fields[0] == "Z" else fields
+
+
+def _session(leader: int) -> list[int]:
+    """The living processes of a session."""
+    numbers = [int(path.name) for path in PROC.iterdir() if path.name.isdigit()]
+    return [number for number in numbers if (fields := _stat(number)) and int(fields[3]) == leader]
+
+
+def _busy(leader: int) -> int:
+    """How many processes of a session have computed for a second, and so are at work on a board."""
+    second = os.sysconf("SC_CLK_TCK")
+    return sum(int(fields[11]) + int(fields[12]) > second for process in _session(leader) if (fields := _stat(process)))
+
+
+def _await(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "it never came to that"
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_run_stops_with_ctrl_c(tmp_path: Path, jobs: int) -> None:
+    """Ctrl-C, which a terminal sends to all processes of a run, ends it with a word; nothing works the queue off."""
+    _slow_layouts(tmp_path / "layouts" / "akari")
+    with _running(tmp_path, jobs) as run:
+        _await(lambda: _busy(run.pid) >= jobs)
+        os.killpg(run.pid, signal.SIGINT)
+        _, said = run.communicate(timeout=PATIENCE)
+        assert run.returncode == 130
+        assert said.split() == ["Making", "levels", "stopped"]
+        _await(lambda: not _session(run.pid))
+
+
+def test_run_stops_with_ctrl_c_before_its_workers_are_at_work(tmp_path: Path) -> None:
+    """A worker that is only just beginning ends with the run too, and without a traceback of its own."""
+    _slow_layouts(tmp_path / "layouts" / "akari")
+    with _running(tmp_path, 2) as run:
+        _await(lambda: len(_session(run.pid)) > 2)
+        os.killpg(run.pid, signal.SIGINT)
+        _, said = run.communicate(timeout=PATIENCE)
+        assert run.returncode == 130
+        assert "Traceback" not in said
+        _await(lambda: not _session(run.pid))
+
+
+def test_run_stops_with_sigterm(tmp_path: Path) -> None:
+    """A request to end, sent to the first process alone, ends its workers as well."""
+    _slow_layouts(tmp_path / "layouts" / "akari")
+    with _running(tmp_path, 2) as run:
+        _await(lambda: _busy(run.pid) >= 2)
+        run.terminate()
+        _, said = run.communicate(timeout=PATIENCE)
+        assert run.returncode == 143
+        assert said.split() == ["Making", "levels", "stopped"]
+        _await(lambda: not _session(run.pid))
+
+
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    """Nobody can tell a worker that its parent was killed: it finds out itself, even within a call of the solver."""
+    _slow_layouts(tmp_path / "layouts" / "akari")
+    with _running(tmp_path, 2) as run:
+        _await(lambda: _busy(run.pid) >= 2)
+        run.kill()
+        run.wait(timeout=PATIENCE)
+        _await(lambda: not _session(run.pid))
+
+
+def test_stopped_run_keeps_what_is_finished(tmp_path: Path) -> None:
+    """Results that were ready before Ctrl-C are in the cache and are not solved again."""
+    folder = tmp_path / "layouts" / "akari"
+    _slow_layouts(folder)
+    # Larger than the others, so that it is begun first.
+    large = (ROOT / "layouts" / "akari" / "20x20.yaml").read_text().split("---\n")[0]
+    (folder / "large.yaml").write_text(large)
+    with _running(tmp_path, 2) as run:
+        _await(lambda: any(tmp_path.glob(".kotae-cache/*/*.json")))
+        os.killpg(run.pid, signal.SIGINT)
+        run.communicate(timeout=PATIENCE)
+        assert run.returncode == 130
+    (folder / "slow.yaml").unlink()
+    with _running(tmp_path, 1) as run:
+        _, said = run.communicate(timeout=PATIENCE)
+        assert "nothing had to be solved, 1 came from the cache" in said
