@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pipeline.errors import AuthoringError, LayoutRuleError, Location
+from pipeline.errors import LayoutRuleError, Location, UndecidedError
 from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind, NoneUnique
 from pipeline.layout import Layout
@@ -33,10 +33,6 @@ class NotUniqueError(LayoutRuleError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.message, self.location, self.hint, self.first, self.second)
-
-
-class UndecidedError(AuthoringError):
-    """The budget ended before a verdict: the layout is left out, and nothing is said of its answers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pipeline.answer import UndecidedError, number
+from pipeline.answer import number
 from pipeline.blank import NotTheOnlyAnswerError, removal_order
 from pipeline.catalogue import SCHEMA, Level, Metrics, Proofs, level_id, trace_lines
-from pipeline.errors import AuthoringError
+from pipeline.errors import AuthoringError, UndecidedError
 from pipeline.expand import ImageError, expand
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout

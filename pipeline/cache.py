@@ -74,21 +74,22 @@ class Cache:
                 return None
             levels = tuple(level_from_json(line, Location(path.as_posix())) for line in body["levels"])
             return Base(levels, tuple((Tier(tier), reason) for tier, reason in body["missing"]))
-        except (OSError, ValueError, KeyError, TypeError, KotaeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError, KotaeError):
             return None
 
     def put(self, key: str, base: Base) -> None:
-        """Keep a base."""
+        """Keep a base; raises AuthoringError where the disk refuses."""
         body = {"levels": [asdict(level) for level in base.levels], "missing": [list(pair) for pair in base.missing]}
         replace_file(self._path(key), json.dumps({"digest": _digest(body), "base": body}, ensure_ascii=False))
 
     def prune(self) -> None:
         """Drop what no run has asked for in ``KEEP_DAYS``: other runs may share the folder, so age decides."""
         oldest = time.time() - KEEP_DAYS * 86_400
-        for path in self.folder.glob("*/*"):
-            with contextlib.suppress(OSError):
-                if path.stat().st_mtime < oldest:
-                    path.unlink()
+        with contextlib.suppress(OSError):
+            for path in self.folder.glob("*/*"):
+                with contextlib.suppress(OSError):
+                    if path.stat().st_mtime < oldest:
+                        path.unlink()
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key}.json"

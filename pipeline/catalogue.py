@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, NewType
 
 from pipeline.errors import CatalogueError, Location
-from pipeline.files import replace_file
 from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind
 from pipeline.search import Derivation
@@ -99,10 +98,10 @@ def trace_lines(kind: AnyKind, puzzle: Any, derivation: Derivation) -> tuple[Tra
     return tuple(lines)
 
 
-def write_catalogue(path: Path, levels: Iterable[Level]) -> None:
-    """Write the levels of one kind, sorted, all or nothing."""
+def catalogue_text(levels: Iterable[Level]) -> str:
+    """The file of the levels of one kind, sorted."""
     lines = (json.dumps(asdict(level), ensure_ascii=False) + "\n" for level in sorted(levels, key=Level.order))
-    replace_file(path, "".join(lines))
+    return "".join(lines)
 
 
 def level_from_json(data: Any, location: Location) -> Level:

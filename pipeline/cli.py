@@ -1,12 +1,15 @@
 """The pipeline's commands, and the one place where an error becomes text and an exit code.
 
-Results go to stdout; progress and messages to stderr. Exit codes: 0 done, 1 a layout is wrong, 2 the command line is.
+Results go to stdout; progress and messages to stderr. Exit codes: 0 done, 1 a layout is wrong or a file cannot be
+written, 2 the command line is wrong, 3 undecided within the budget, 130 stopped by Ctrl-C and 143 by SIGTERM.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
+import signal
 import sys
 from collections import Counter
 from pathlib import Path
@@ -14,35 +17,49 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError
+from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location, RequestError, UndecidedError
+from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:
-    from pipeline.kind import AnyKind
+    from pipeline.kind import AnyKind, NewRequest
     from pipeline.run import Report
+    from pipeline.tier import Tier
 
 LAYOUTS = Path("layouts")
 CATALOGUE = Path("catalogue")
 CACHE = Path(".kotae-cache")
 
+MOST_FAULTS = 50
+"""More of them at once help nobody."""
+
 
 class KotaeGroup(click.Group):
-    """A group whose commands end with exit code 1 and a located message where what an author wrote is wrong."""
+    """A group whose commands end with a message and an exit code, and never with a traceback for what is no bug."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was typed."""
         try:
             return super().invoke(ctx)
         except KotaeError as error:
-            _tell(error)
-            ctx.exit(1)
+            ctx.exit(_tell(error))
+        except OSError as error:
+            place = Location(os.fsdecode(error.filename)) if isinstance(error.filename, str | bytes) else None
+            ctx.exit(_tell(AuthoringError(error.strerror or str(error), place)))
+        except KeyboardInterrupt as error:
+            click.echo("stopped", err=True)
+            ctx.exit(128 + getattr(error, "number", signal.SIGINT))
 
 
-def _tell(error: KotaeError) -> None:
+def _tell(error: KotaeError) -> int:
+    """Write an error to stderr, and give the exit code."""
     faults = error.errors if isinstance(error, AuthoringErrors) else (error,)
-    for fault in faults:
+    for fault in faults[:MOST_FAULTS]:
         click.echo(str(fault), err=True)
+    if len(faults) > MOST_FAULTS:
+        click.echo(f"… and {len(faults) - MOST_FAULTS:,} more", err=True)
     if len(faults) > 1:
-        click.echo(f"{len(faults)} faults", err=True)
+        click.echo(plural(len(faults), "fault"), err=True)
+    return 3 if all(isinstance(fault, UndecidedError) for fault in faults) else 1
 
 
 @click.group(cls=KotaeGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -60,31 +77,44 @@ def cli() -> None:
 def levels(root: Path, out: Path, folder: Path, no_cache: bool, jobs: int | None) -> None:
     """Make the catalogue: solve, number, blank, grade, mirror and prove every layout.
 
+    Where a layout is at fault, or no level of a kind is left, nothing is written and the last catalogue stays. A layout
+    that cannot be decided within the budget is left out; if no level of its kind is left for that, and nothing else is
+    wrong, the exit code is 3.
+
     \b
     Example: kotae levels --jobs 2
     """
     from pipeline.cache import Cache, engine_version
     from pipeline.kind import discover
-    from pipeline.run import build_catalogue, load_layouts
+    from pipeline.run import build_catalogue, read_folder
 
-    layouts = load_layouts(root, discover())
+    loaded = read_folder(root, discover())
+    for path in loaded.passed_over:
+        click.echo(visible(f"passed over: {path.as_posix()}: the name of a layout ends in .yaml"), err=True)
+    if not loaded.layouts:
+        raise AuthoringErrors(loaded.faults)
     cache = None if no_cache else Cache(folder, engine_version())
-    with click.progressbar(length=len(layouts), label="Making levels", file=sys.stderr) as bar:
-        report = build_catalogue(layouts, out, jobs=jobs or os.cpu_count() or 1, cache=cache, progress=bar.update)
+    jobs = jobs or os.cpu_count() or 1
+    with click.progressbar(length=len(loaded.layouts), label="Making levels", file=sys.stderr) as bar:
+        report = build_catalogue(loaded.layouts, out, jobs=jobs, cache=cache, progress=bar.update, faults=loaded.faults)
     _summarise(report, out)
 
 
 def _summarise(report: Report, out: Path) -> None:
     tiers = ", ".join(f"{count} {tier}" for tier, count in report.tiers if count) or "none"
-    click.echo(f"{report.levels} levels of {report.bases} layouts in {out.as_posix()}: {tiers}.", err=True)
-    solved = "nothing had to be solved" if not report.solved else f"{report.solved} layouts were solved"
-    click.echo(f"{solved}, {report.bases - report.solved} came from the cache.", err=True)
+    made = f"{plural(report.levels, 'level')} of {plural(report.bases, 'layout')} in {out.as_posix()}"
+    click.echo(visible(f"{made}: {tiers}."), err=True)
+    verb = "was" if report.solved == 1 else "were"
+    solved = f"{plural(report.solved, 'layout')} {verb} solved" if report.solved else "nothing had to be solved"
+    click.echo(f"{solved}, {report.bases - report.solved:,} came from the cache.", err=True)
+    if report.unkept:
+        click.echo(f"What was solved is not in the cache. {report.unkept}", err=True)
     reasons = Counter((left.tier, left.reason) for left in report.left_out if left.tier)
     for (tier, reason), count in sorted(reasons.items(), key=lambda item: (item[0][0].rank, item[0][1])):
         click.echo(f"  left out: {count} × {tier}: {reason}", err=True)
     for left in report.left_out:
         if left.tier is None:
-            click.echo(f"  left out: {left.layout.location}: {left.reason}", err=True)
+            click.echo(visible(f"  left out: {left.layout.location}: {left.reason}"), err=True)
 
 
 def _read_size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
@@ -159,7 +189,6 @@ def _new_command(kind: AnyKind) -> click.Command:
 def _run_new(kind: AnyKind) -> Any:
     def run(size: tuple[int, int], count: int, symmetry: str, seed: int, tiers: tuple[str, ...], **own: str) -> None:
         from pipeline.kind import NewRequest
-        from pipeline.new import make_layouts
         from pipeline.tier import Tier
 
         if max(size) > kind.largest:
@@ -169,26 +198,60 @@ def _run_new(kind: AnyKind) -> Any:
             try:
                 options[name] = reader(own[name.replace("-", "_")])
             except AuthoringError as error:
-                hint = f"; {error.hint}" if error.hint else ""
-                raise click.BadParameter(f"{error.message}{hint}", param_hint=f"--{name}") from error
+                raise click.BadParameter(_joined(error), param_hint=f"--{name}") from error
         request = NewRequest(*size, symmetry, options)
-        wanted = frozenset(Tier(tier) for tier in tiers)
-        with click.progressbar(
-            length=count,
-            label="Drawing layouts",
-            file=sys.stderr,
-            item_show_func=lambda tried: tried,
-            update_min_steps=0,
-        ) as bar:
-            tried = 0
-
-            def attempted() -> None:
-                nonlocal tried
-                tried += 1
-                bar.update(0, f"{tried} tried")
-
-            for number, made in enumerate(make_layouts(kind, request, count, seed, wanted, attempted)):
-                click.echo(("---\n" if number else "") + made.text, nl=False)
-                bar.update(1)
+        texts: list[str] = []
+        try:
+            _draw_layouts(kind, request, count, seed, frozenset(Tier(tier) for tier in tiers), texts)
+        except RequestError as error:
+            raise click.UsageError(_joined(error)) from error
+        finally:
+            # At the end, so that no line of the progress stands among them; what was found before a fault is kept.
+            if texts:
+                _write_out("---\n".join(texts))
 
     return run
+
+
+def _draw_layouts(
+    kind: AnyKind, request: NewRequest, count: int, seed: int, tiers: frozenset[Tier], texts: list[str]
+) -> None:
+    """Add the texts of new layouts, as they are found, and show the progress."""
+    from pipeline.new import make_layouts
+
+    with click.progressbar(
+        length=count,
+        label="Drawing layouts",
+        file=sys.stderr,
+        item_show_func=lambda tried: tried,
+        update_min_steps=0,
+    ) as bar:
+        tried = 0
+
+        def attempted() -> None:
+            nonlocal tried
+            tried += 1
+            bar.update(0, f"{tried} tried")
+
+        for made in make_layouts(kind, request, count, seed, tiers, attempted):
+            texts.append(made.text)
+            bar.update(1)
+
+
+def _joined(error: AuthoringError) -> str:
+    """An error of the command line in one line."""
+    return visible(f"{error.message}; {error.hint}" if error.hint else error.message)
+
+
+def _write_out(text: str) -> None:
+    """Write a result to stdout; raises AuthoringError where it takes none."""
+    place = Location("standard output")
+    if sys.stdout is None:
+        raise AuthoringError("cannot be written: it is closed", place)
+    try:
+        click.echo(text, nl=False)
+    except OSError as error:
+        # What is left in the buffer would be tried, and fail, again when Python ends.
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise AuthoringError(f"cannot be written: {error.strerror or error}", place) from error

@@ -77,6 +77,14 @@ class LayoutRuleError(AuthoringError):
     """The file reads well, but the layout breaks a rule of its kind or of the pipeline."""
 
 
+class UndecidedError(AuthoringError):
+    """The budget ended before a verdict: the layout is left out, and nothing is said of its answers."""
+
+
+class RequestError(AuthoringError):
+    """What ``kotae new`` was asked for fits no board: the command line is wrong."""
+
+
 class ConfigError(AuthoringError):
     """The site's own settings cannot be used."""
 

@@ -151,7 +151,8 @@ class Kind(Generic[B, P, A]):
     """Every technique that its traces can name, easiest first, the generic ones included."""
     draw: Draw
     generate: Callable[[NewRequest, Random], str]
-    """One layout as YAML text, without title; raises AuthoringError where the request cannot be met."""
+    """One layout as YAML text, without title; raises RequestError where no board can meet the request, and
+    AuthoringError where none was found."""
     new_symmetries: tuple[str, ...] = ("none",)
     """The symmetries that ``kotae new`` can give a layout, the usual one first."""
     new_options: Mapping[str, tuple[Callable[[str], Any], Any, str]] = field(default_factory=dict)

@@ -16,8 +16,6 @@ from pipeline.source import read_documents
 from pipeline.tier import Tier
 from pipeline.wording import plural, spoken
 
-SUFFIXES = (".yaml", ".yml")
-
 COMMON_KEYS = frozenset({"kind", "title", "author", "symmetry", "keep", "tiers", "seed"})
 
 SYMMETRIES = {
@@ -52,49 +50,24 @@ class Layout:
     seed: int = 0
 
 
-def find_layouts(root: Path) -> list[Path]:
-    """Every layout file below ``root``, in the order of their paths; what is hidden by a dot is passed over.
-
-    Raises AuthoringError where there is no folder.
-    """
-    if not root.is_dir():
-        message = f"there is no folder {root.as_posix()}"
-        raise AuthoringError(message, hint="layouts are read from layouts/<kind>/*.yaml")
-    found = (path for path in root.rglob("*") if path.suffix in SUFFIXES and path.is_file())
-    return sorted((path for path in found if not _hidden(path, root)), key=lambda path: path.as_posix())
-
-
-def _hidden(path: Path, root: Path) -> bool:
-    return any(part.startswith(".") for part in path.relative_to(root).parts)
-
-
-def stray_folders(root: Path, kinds: dict[str, AnyKind]) -> Iterator[AuthoringError]:
-    """An error for each folder below ``root`` that is named for no kind."""
-    for folder in sorted(root.iterdir()):
-        if folder.is_dir() and folder.name not in kinds and not _hidden(folder, root):
-            location = Location(folder.as_posix())
-            yield AuthoringError("the folder of no kind", location, suggestion(folder.name, kinds))
-
-
 def read_layouts(path: Path, root: Path, kinds: dict[str, AnyKind]) -> tuple[list[Layout], list[AuthoringError]]:
     """The layouts of one file below ``root``, and every fault in it."""
     name = path.as_posix()
+    inside = path.relative_to(root)
+    source = f"{root.resolve().name}/{inside.as_posix()}"
     try:
-        name.encode()
+        source.encode()
     except UnicodeEncodeError:
-        shown = name.encode(errors="backslashreplace").decode()
-        return [], [AuthoringError("a file name that is not UTF-8", Location(shown), "rename the file")]
+        return [], [AuthoringError("a file name that is not UTF-8", Location(name), "rename the file, or its folder")]
     documents, faults = read_documents(path, name)
     errors: list[AuthoringError] = list(faults)
     layouts: list[Layout] = []
-    inside = path.relative_to(root)
     folder = inside.parts[0]
     stem = (inside.relative_to(folder) if folder in kinds else inside).with_suffix("").as_posix()
     for number, document in enumerate(documents, start=1):
         try:
             layout = read_layout(document, f"{stem}/{number}", folder, kinds)
-            source = f"{root.resolve().name}/{inside.as_posix()}:{document.location.line}"
-            layouts.append(replace(layout, source=source))
+            layouts.append(replace(layout, source=f"{source}:{document.location.line}"))
         except AuthoringErrors as several:
             errors += several.errors
         except AuthoringError as error:

@@ -1,29 +1,35 @@
 """The same stages over many layouts, on any number of workers, with the same bytes at the end.
 
-A run reads every layout, reports every fault, and writes a catalogue only when there is none: the last good one stays
-otherwise. Results are kept and counted as they are ready, and put into the order of the layouts at the end.
+A run reads every layout, solves each that reads well, reports every fault, and writes a catalogue only when there is
+none: the last good one stays otherwise. It stays as well where a kind has layouts and not one level is left of them,
+because its budgets end undecided or no layout reaches a tier that it asks for: each of these layouts is then a fault.
+Results are kept and counted as they are ready, and put into the order of the layouts at the end.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from contextlib import nullcontext
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, as_completed
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeGuard
 
-from pipeline.answer import UndecidedError
 from pipeline.base import Base, Limits, build_base, relabel
 from pipeline.cache import Cache
-from pipeline.catalogue import Level, write_catalogue
-from pipeline.errors import AuthoringError, AuthoringErrors, LayoutRuleError
+from pipeline.catalogue import Level, catalogue_text
+from pipeline.errors import AuthoringError, AuthoringErrors, LayoutRuleError, UndecidedError
+from pipeline.files import located, replace_files
+from pipeline.find import find_layouts
 from pipeline.kind import AnyKind, discover
-from pipeline.layout import Layout, find_layouts, read_layouts, stray_folders
+from pipeline.layout import Layout, read_layouts
 from pipeline.tier import Tier
+from pipeline.workers import uninterrupted, workers
 
 Outcome = Base | AuthoringError
+
+NO_TIER = "it reaches none of the tiers that it asks for"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +51,48 @@ class Report:
     """Layouts that were not in the cache."""
     tiers: tuple[tuple[str, int], ...]
     left_out: tuple[LeftOut, ...]
+    unkept: AuthoringError | None = None
+    """Why results could not be put into the cache, where that is so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What a folder of layouts holds: those that can be solved, every fault, and the files that are no layouts."""
+
+    layouts: tuple[Layout, ...]
+    faults: tuple[AuthoringError, ...]
+    passed_over: tuple[Path, ...]
+
+
+def read_folder(root: Path, kinds: dict[str, AnyKind]) -> Loaded:
+    """Everything below ``root``; raises AuthoringError where there is nothing at all."""
+    found = find_layouts(root, kinds)
+    layouts: list[Layout] = []
+    faults = list(found.faults)
+    for path in found.paths:
+        good, bad = read_layouts(path, root, kinds)
+        layouts += good
+        faults += bad
+    repeated = [*_namesakes(layouts), *_twins(layouts, kinds)]
+    places = {fault.location for fault in repeated}
+    if not layouts and not faults:
+        raise AuthoringError(f"there are no layouts in {root.as_posix()}", hint="'kotae new' writes some")
+    good = [layout for layout in layouts if layout.location not in places]
+    return Loaded(tuple(good), tuple(faults + repeated), found.passed_over)
 
 
 def load_layouts(root: Path, kinds: dict[str, AnyKind]) -> list[Layout]:
     """Every layout below ``root``; raises AuthoringErrors with all faults of all files."""
-    paths = find_layouts(root)
-    layouts: list[Layout] = []
-    errors: list[AuthoringError] = list(stray_folders(root, kinds))
-    for path in paths:
-        good, bad = read_layouts(path, root, kinds)
-        layouts += good
-        errors += bad
-    errors += _namesakes(layouts)
-    errors += _twins(layouts, kinds)
-    if errors:
-        raise AuthoringErrors(errors)
-    if not layouts:
-        raise AuthoringError(f"there are no layouts in {root.as_posix()}", hint="'kotae new' writes some")
-    return layouts
+    loaded = read_folder(root, kinds)
+    if loaded.faults:
+        raise AuthoringErrors(sorted(loaded.faults, key=_place))
+    return list(loaded.layouts)
+
+
+def _place(fault: AuthoringError) -> tuple[str, int, int]:
+    """The order in which faults are told: by file and line."""
+    place = fault.location
+    return (place.file, place.line, place.column) if place else ("", 0, 0)
 
 
 def _namesakes(layouts: Sequence[Layout]) -> Iterator[AuthoringError]:
@@ -95,14 +125,40 @@ def build_catalogue(
     limits: Limits | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], object] = lambda _: None,
+    faults: Sequence[AuthoringError] = (),
 ) -> Report:
     """Run the stages over all layouts and write ``out/<kind>.jsonl``; raises AuthoringErrors and writes nothing.
 
     ``progress`` is called with the number of layouts just finished. ``executor`` stands in for the pool that
-    ``jobs`` above 1 makes. A layout that its budgets leave undecided is left out and reported; the others go on.
+    ``jobs`` above 1 makes. ``faults`` were found before: they are raised with those of this run, whose results are
+    kept all the same. A layout that its budgets leave undecided is left out and reported, and the others go on; but
+    where no level of its kind is left, it is a fault.
     """
     kinds = discover()
-    limits = limits or Limits()
+    outcomes, solved, unkept = _outcomes(layouts, kinds, limits or Limits(), jobs, cache, executor, progress)
+    levels, left_out = _collect(layouts, outcomes)
+    found = [*faults, *filter(_is_fault, outcomes), *_repeated(layouts, levels, kinds)]
+    found = found or [*_without_level(layouts, outcomes)]
+    if found:
+        raise AuthoringErrors(sorted(found, key=_place))
+    if cache:
+        cache.prune()
+    _write(kinds, {layout.kind for layout in layouts}, levels, out)
+    tiers = Counter(level.tier for level in levels)
+    counts = tuple((tier.value, tiers[tier]) for tier in Tier)
+    return Report(len(layouts), len(levels), solved, counts, tuple(left_out), unkept)
+
+
+def _outcomes(
+    layouts: Sequence[Layout],
+    kinds: dict[str, AnyKind],
+    limits: Limits,
+    jobs: int,
+    cache: Cache | None,
+    executor: Executor | None,
+    progress: Callable[[int], object],
+) -> tuple[list[Outcome], int, AuthoringError | None]:
+    """The outcome of each layout, how many were solved, and why the cache took no more of them, if it did not."""
     keys = [cache.key(kinds[layout.kind], layout, limits) if cache else "" for layout in layouts]
     outcomes: dict[int, Outcome] = {}
     for index, key in enumerate(keys):
@@ -110,42 +166,60 @@ def build_catalogue(
             outcomes[index] = base
     progress(len(outcomes))
     missing = [index for index in range(len(layouts)) if index not in outcomes]
-    for nth, outcome in _solve([layouts[index] for index in missing], limits, jobs, executor):
-        index = missing[nth]
-        outcomes[index] = outcome
-        if cache and isinstance(outcome, Base):
-            cache.put(keys[index], outcome)
-        progress(1)
-    levels, left_out = _collect(layouts, [outcomes[index] for index in range(len(layouts))])
-    repeated = tuple(_repeated(layouts, levels, kinds))
-    if repeated:
-        raise AuthoringErrors(repeated)
-    if cache:
-        cache.prune()
-    _write(kinds, {layout.kind for layout in layouts}, levels, out)
-    tiers = Counter(level.tier for level in levels)
-    counts = tuple((tier.value, tiers[tier]) for tier in Tier)
-    return Report(len(layouts), len(levels), len(missing), counts, tuple(left_out))
+    unkept: AuthoringError | None = None
+    with closing(_solve([layouts[index] for index in missing], limits, jobs, executor)) as ready:
+        for nth, outcome in ready:
+            index = missing[nth]
+            outcomes[index] = outcome
+            if cache and isinstance(outcome, Base) and not unkept:
+                unkept = _keep(cache, keys[index], outcome)
+            progress(1)
+    return [outcomes[index] for index in range(len(layouts))], len(missing), unkept
+
+
+def _keep(cache: Cache, key: str, base: Base) -> AuthoringError | None:
+    """Put a result into the cache; why it could not be, since no run ends for want of one."""
+    try:
+        cache.put(key, base)
+    except AuthoringError as error:
+        return error
+    return None
+
+
+def _is_fault(outcome: Outcome) -> TypeGuard[AuthoringError]:
+    return isinstance(outcome, AuthoringError) and not isinstance(outcome, UndecidedError)
 
 
 def _collect(layouts: Sequence[Layout], outcomes: Sequence[Outcome]) -> tuple[list[Level], list[LeftOut]]:
-    """The levels of all bases, and what was left out; raises AuthoringErrors where a layout is at fault."""
+    """The levels of all bases, and what was left out."""
     levels: list[Level] = []
     left_out: list[LeftOut] = []
-    errors: list[AuthoringError] = []
     for layout, outcome in zip(layouts, outcomes, strict=True):
-        if isinstance(outcome, UndecidedError):
-            left_out.append(LeftOut(layout, None, outcome.message))
-        elif isinstance(outcome, AuthoringError):
-            errors.append(outcome)
-        else:
+        if isinstance(outcome, Base):
             levels += [relabel(level, layout) for level in outcome.levels]
             left_out += [LeftOut(layout, tier, reason) for tier, reason in outcome.missing]
             if not outcome.levels:
-                left_out.append(LeftOut(layout, None, "it reaches none of the tiers that it asks for"))
-    if errors:
-        raise AuthoringErrors(errors)
+                left_out.append(LeftOut(layout, None, NO_TIER))
+        elif isinstance(outcome, UndecidedError):
+            left_out.append(LeftOut(layout, None, outcome.message))
     return levels, left_out
+
+
+def _without_level(layouts: Sequence[Layout], outcomes: Sequence[Outcome]) -> Iterator[AuthoringError]:
+    """One error for each layout of a kind of which no level is left, with the reason."""
+    made = {
+        layout.kind
+        for layout, outcome in zip(layouts, outcomes, strict=True)
+        if isinstance(outcome, Base) and outcome.levels
+    }
+    for layout, outcome in zip(layouts, outcomes, strict=True):
+        if layout.kind not in made:
+            message = f"no level of '{layout.kind}' is left"
+            if isinstance(outcome, Base):
+                reasons = "; ".join(f"{tier}: {reason}" for tier, reason in outcome.missing)
+                yield LayoutRuleError(f"{message}: {NO_TIER}", layout.location, reasons)
+            else:
+                yield UndecidedError(f"{message}: {outcome.message}", outcome.location, outcome.hint)
 
 
 def _repeated(
@@ -169,28 +243,39 @@ def _repeated(
 
 def _write(kinds: dict[str, AnyKind], authored: set[str], levels: Sequence[Level], out: Path) -> None:
     """Write the kinds that have layouts, and remove what is left of a kind that has none any more."""
-    for name in kinds:
-        if name in authored:
-            write_catalogue(out / f"{name}.jsonl", [level for level in levels if level.kind == name])
-        else:
-            (out / f"{name}.jsonl").unlink(missing_ok=True)
+    files = {name: out / f"{name}.jsonl" for name in kinds}
+    replace_files(
+        {
+            path: catalogue_text(level for level in levels if level.kind == name)
+            for name, path in files.items()
+            if name in authored
+        }
+    )
+    for name, path in files.items():
+        if name not in authored:
+            with located(path):
+                path.unlink(missing_ok=True)
 
 
 def _solve(
     layouts: Sequence[Layout], limits: Limits, jobs: int, executor: Executor | None
-) -> Iterator[tuple[int, Outcome]]:
+) -> Generator[tuple[int, Outcome], None, None]:
     """The number and outcome of each layout as it is ready. The largest are begun first: none is left to the end."""
     if executor is None and (jobs == 1 or len(layouts) < 2):
         for index, layout in enumerate(layouts):
             yield index, solve_layout(layout, limits)
         return
-    # A worker starts from nothing: a forked one would inherit the locks and threads of whoever calls this.
-    workers = min(jobs, len(layouts))
-    with nullcontext(executor) if executor else ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+    with nullcontext(executor) if executor else workers(min(jobs, len(layouts))) as pool:
         by_size = sorted(range(len(layouts)), key=lambda index: -len(repr(layouts[index].board)))
-        numbers = {pool.submit(solve_layout, layouts[index], limits): index for index in by_size}
+        with uninterrupted():  # a pool begins its workers as it is given work
+            numbers = {pool.submit(solve_layout, layouts[index], limits): index for index in by_size}
         for future in as_completed(numbers):
-            yield numbers[future], future.result()
+            try:
+                outcome = future.result()
+            except BrokenExecutor as error:
+                message = "a worker process ended before its work was done"
+                raise AuthoringError(message, hint="if there was too little memory, try '--jobs 1'") from error
+            yield numbers[future], outcome
 
 
 def solve_layout(layout: Layout, limits: Limits) -> Outcome:

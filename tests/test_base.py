@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.answer import UndecidedError
 from pipeline.base import EnginesDisagree, Limits, build_base
+from pipeline.errors import UndecidedError
 from pipeline.kind import AnyKind, discover
 from pipeline.layout import Layout, read_layout
 from pipeline.prove import Encoding

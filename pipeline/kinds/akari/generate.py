@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pipeline.errors import AuthoringError
+from pipeline.errors import AuthoringError, RequestError
 from pipeline.grid import Symmetry, beside, indices, mask_of, permutation
 from pipeline.kind import NewRequest
 from pipeline.kinds.akari.puzzle import WALL, WHITE
@@ -25,8 +25,8 @@ def read_share(text: str) -> float:
 def generate(request: NewRequest, rng: Random) -> str:
     """Walls of the asked share, rounded to what the symmetry allows, as the ``walls:`` key of a document.
 
-    No white cell is walled in on all sides, since it would hold a bulb without a thought. Raises AuthoringError where
-    the symmetry does not fit the shape.
+    No white cell is walled in on all sides, since it would hold a bulb without a thought. Raises RequestError where the
+    symmetry does not fit the shape.
     """
     rows, cols = request.rows, request.cols
     wanted = request.options["walls"] * rows * cols
@@ -60,7 +60,7 @@ def _walls_in(walls: int, added: int, rows: int, cols: int) -> bool:
 def _orbits(rows: int, cols: int, images: tuple[Symmetry, ...]) -> list[int]:
     """The cells grouped by the symmetry: the cells of a group are walls together or white together."""
     if rows != cols and any(image.swaps_sides for image in images):
-        raise AuthoringError(f"a board of {rows}×{cols} cannot be so symmetric", hint="ask for a square board")
+        raise RequestError(f"a board of {rows}×{cols} cannot be so symmetric", hint="ask for a square board")
     sources = [permutation(image, rows, cols) for image in images]
     group = {cell: 1 << cell for cell in range(rows * cols)}
     for cell in range(rows * cols):

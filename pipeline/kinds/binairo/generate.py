@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pipeline.errors import AuthoringError
+from pipeline.errors import AuthoringError, RequestError
 from pipeline.kind import NewRequest
 from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, SMALLEST_SIDE, STONES, crowded
 from pipeline.kinds.binairo.words import Words, words_of
@@ -29,15 +29,15 @@ def read_switch(text: str) -> bool:
 def generate(request: NewRequest, rng: Random) -> str:
     """A finished grid as the ``answer:`` key of a document.
 
-    Raises AuthoringError where the shape has none.
+    Raises RequestError where the shape has none, and AuthoringError where none was found.
     """
     rows, cols = request.rows, request.cols
     unique = bool(request.options["unique-lines"])
     if rows % 2 or cols % 2 or min(rows, cols) < SMALLEST_SIDE:
         hint = f"both sides are even, from {SMALLEST_SIDE} to {LARGEST_SIDE}"
-        raise AuthoringError(f"there is no board of {rows}×{cols}", hint=hint)
+        raise RequestError(f"there is no board of {rows}×{cols}", hint=hint)
     if unique and (reason := crowded(rows, cols)):
-        raise AuthoringError(reason, hint="ask for another size, or for --unique-lines no")
+        raise RequestError(reason, hint="ask for another size, or for --unique-lines no")
     for _ in range(TRIES):
         # Short lines are the ones that come out equal, so they are the ones to draw: the columns of a wide board.
         words = _Filling(max(rows, cols), min(rows, cols), unique, rng).run()
