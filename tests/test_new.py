@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from pipeline.cli import cli
 from pipeline.kind import AnyKind, discover
 from pipeline.layout import read_layouts
 from pipeline.run import load_layouts
+from tests.conftest import ROOT
 
 every_kind = pytest.mark.parametrize("name", list(discover()))
 
@@ -62,14 +66,71 @@ def test_new_declares_the_symmetry_that_it_draws(kinds: dict[str, AnyKind], tmp_
     assert len(load_layouts(tmp_path, kinds)) == 1
 
 
-def test_new_that_cannot_be_met_ends_with_the_reason() -> None:
-    """A request that no board meets, or that no board can meet, ends with exit code 1 and says why."""
-    oblong = _new("akari", "--size", "6x8", "--symmetry", "rotate90")
-    assert oblong.exit_code == 1
-    assert "a board of 6×8 cannot be so symmetric" in oblong.stderr
+def test_new_that_finds_no_board_ends_with_the_reason() -> None:
+    """A request in good order that no board meets ends with exit code 1 and says why."""
     crowded = _new("akari", "--size", "2x2", "--walls", "0%", "--symmetry", "none")
     assert crowded.exit_code == 1
     assert "none is good" in crowded.stderr
-    share = _new("akari", "--walls", "lots")
-    assert share.exit_code == 2
-    assert "'lots' is no share of walls" in share.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["akari", "--size", "6x8", "--symmetry", "rotate90"], "a board of 6×8 cannot be so symmetric"),
+        (["akari", "--walls", "lots"], "'lots' is no share of walls"),
+        (["akari", "--walls", "101%"], "'101%' is no share of walls"),
+        (["akari", "--walls", "nan"], "'nan' is no share of walls"),
+        (["binairo", "--size", "5x5"], "there is no board of 5×5; both sides are even"),
+        (["binairo", "--size", "2x2"], "there is no board of 2×2"),
+        (["binairo", "--size", "24x4"], "cannot all differ"),
+        (["binairo", "--unique-lines", "perhaps"], "'perhaps' is neither yes nor no"),
+    ],
+)
+def test_new_of_a_wrong_command_line_exits_2(words: list[str], message: str) -> None:
+    """What fits no board at all is a fault of the command line, told with its usage."""
+    result = _new(*words)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert f"Usage: cli new {words[0]} [OPTIONS]" in result.stderr
+    assert result.stdout == ""
+
+
+def test_new_keeps_what_was_found_before_it_gave_up(tmp_path: Path) -> None:
+    """Boards are written at the end, also where there are fewer than were asked for."""
+    result = _new("akari", "--size", "2x3", "--walls", "25%", "--symmetry", "none", "--count", "9")
+    assert result.exit_code == 1
+    found = result.stdout.split("---\n")
+    assert f"after the first {len(found)}, and none is good" in result.stderr
+    assert all(text.startswith("walls: |\n") for text in found)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_new_on_a_full_disk_is_no_traceback() -> None:
+    """A result that cannot be written is an error, whether the disk is full or nobody reads."""
+    run = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from build.cli import main; main()"
+    words = [sys.executable, "-c", run, "new", "akari", "--size", "4"]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, timeout=120, check=False)
+    assert done.returncode == 1
+    assert done.stderr.endswith("\nstandard output: cannot be written: No space left on device\n")
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(words, stdout=writing, stderr=subprocess.PIPE, text=True, timeout=120, check=False)
+    os.close(writing)
+    assert done.returncode == 1
+    assert done.stderr.endswith("\nstandard output: cannot be written: Broken pipe\n")
+
+
+def test_new_on_a_terminal_ends_its_progress_before_it_writes() -> None:
+    """Where progress and result share a terminal, the first line of the result stands alone."""
+    main, terminal = os.openpty()
+    run = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from build.cli import main; main()"
+    words = [sys.executable, "-c", run, "new", "akari", "--size", "4", "--seed", "1"]
+    done = subprocess.run(words, stdin=terminal, stdout=terminal, stderr=terminal, timeout=120, check=False)
+    os.close(terminal)
+    shown = os.read(main, 100_000).decode()
+    os.close(main)
+    assert done.returncode == 0
+    lines = shown.replace("\r\n", "\n").split("\n")
+    assert "symmetry: rotate180" in lines
+    assert lines.index("symmetry: rotate180") > max(at for at, line in enumerate(lines) if "Drawing" in line)
