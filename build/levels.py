@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from pipeline.catalogue import Level, read_catalogue
+from pipeline.catalogue import AGAIN, Level, read_catalogue
+from pipeline.check import level_fault
 from pipeline.errors import CatalogueError, Location
+from pipeline.kind import AnyKind, discover
 
 PAGE_SIZE = 64
 """How many levels a play page holds."""
-
-AGAIN = "make the catalogue again with 'make levels'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +69,18 @@ def read_shelves(folder: Path) -> tuple[Shelf, ...]:
     files = sorted(folder.glob("*.jsonl"))
     if not files:
         raise CatalogueError("the catalogue is empty", Location(folder.as_posix()), "run 'make levels' first")
-    return tuple(Shelf(path.stem, _groups(_checked(path))) for path in files)
+    kinds = discover()
+    return tuple(Shelf(path.stem, _groups(_checked(path, kinds.get(path.stem)))) for path in files)
 
 
-def _checked(path: Path) -> list[Level]:
+def _checked(path: Path, kind: AnyKind | None) -> list[Level]:
     """The levels of a file; what a page would trip over is an error here."""
     levels: list[Level] = []
     lines: dict[str, int] = {}
     for number, level in enumerate(read_catalogue(path), start=1):
-        fault = _fault(level, path.stem)
+        fault = level_fault(kind, level) if kind else None
+        if level.kind != path.stem:
+            fault = f"a level of '{level.kind}' in the file of '{path.stem}'"
         if level.id in lines:
             fault = f"the id {level.id} stands on line {lines[level.id]} too"
         if fault:
@@ -86,21 +88,6 @@ def _checked(path: Path) -> list[Level]:
         lines[level.id] = number
         levels.append(level)
     return levels
-
-
-def _fault(level: Level, kind: str) -> str | None:
-    texts = (level.id, level.kind, level.title, level.author, *level.grid)
-    if not all(isinstance(text, str) for text in texts):
-        return "not a level: a text is not a text"
-    if not all(type(number) is int and number > 0 for number in (level.rows, level.cols)):
-        return "not a level: rows and cols are whole numbers"
-    if level.kind != kind:
-        return f"a level of '{level.kind}' in the file of '{kind}'"
-    if not re.fullmatch(r"[0-9a-f]{10,64}", level.id):
-        return f"'{level.id}' is no id: ten hexadecimal digits or more"
-    if len(level.grid) != level.rows:
-        return f"{len(level.grid)} rows are drawn where {level.rows} are said"
-    return None
 
 
 def _groups(levels: Iterable[Level]) -> tuple[Group, ...]:

@@ -10,12 +10,16 @@ from pathlib import Path
 from typing import Any, NewType
 
 from pipeline.errors import CatalogueError, Location
+from pipeline.fields import field_fault
 from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind
+from pipeline.node import clip
 from pipeline.search import Derivation
 from pipeline.tier import Tier
 
 SCHEMA = 1
+
+AGAIN = "make the catalogue again with 'make levels'"
 
 LevelId = NewType("LevelId", str)
 
@@ -105,46 +109,59 @@ def catalogue_text(levels: Iterable[Level]) -> str:
 
 
 def level_from_json(data: Any, location: Location) -> Level:
-    """A level of a parsed line; raises CatalogueError where it is of another schema or lacks a field."""
+    """A level of a parsed line; raises CatalogueError where it is of another schema or a field is not as it should."""
     if not isinstance(data, dict):
-        raise CatalogueError("a catalogue line is a JSON object", location)
-    if data.get("schema") != SCHEMA:
-        hint = f"this version reads schema {SCHEMA}; make the catalogue again with 'make levels'"
-        raise CatalogueError(f"schema {data.get('schema')!r} is not known", location, hint)
-    try:
-        values = {field.name: data[field.name] for field in fields(Level)}
-        steps = tuple(values["metrics"]["steps"])
-        return Level(
-            **values
-            | {
-                "tier": Tier(values["tier"]),
-                "grid": tuple(values["grid"]),
-                "answer": tuple(values["answer"]),
-                "images": tuple(values["images"]),
-                "trace": tuple((line[0], line[1], line[2], line[3]) for line in values["trace"]),
-                "metrics": Metrics(**values["metrics"] | {"steps": steps}),
-                "proofs": Proofs(**values["proofs"]),
-            }
-        )
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        message = f"not a level: {type(error).__name__} at {error}"
-        raise CatalogueError(message, location, "make the catalogue again with 'make levels'") from error
+        raise CatalogueError("a catalogue line is a JSON object", location, AGAIN)
+    _check_schema(data.get("schema"), location)
+    if fault := field_fault(data):
+        raise CatalogueError(f"not a level: {fault}", location, AGAIN)
+    values = {field.name: data[field.name] for field in fields(Level)}
+    return Level(
+        **values
+        | {
+            "tier": Tier(values["tier"]),
+            "grid": tuple(values["grid"]),
+            "answer": tuple(values["answer"]),
+            "images": tuple(values["images"]),
+            "trace": tuple(map(tuple, values["trace"])),
+            "metrics": Metrics(**values["metrics"] | {"steps": tuple(values["metrics"]["steps"])}),
+            "proofs": Proofs(**values["proofs"]),
+        }
+    )
+
+
+def _check_schema(schema: object, location: Location) -> None:
+    if type(schema) is int and schema == SCHEMA:  # true equals 1
+        return
+    if type(schema) is int and schema > SCHEMA:
+        hint = f"it was made by a newer version, and this one reads schema {SCHEMA}; {AGAIN}"
+        raise CatalogueError(f"schema {clip(str(schema))} is not known", location, hint)
+    message = "the field 'schema' is missing" if schema is None else "the schema is not known"
+    raise CatalogueError(message, location, f"this version reads schema {SCHEMA}; {AGAIN}")
 
 
 def read_catalogue(path: Path) -> Iterator[Level]:
-    """The levels of one file, in its order."""
+    """The levels of one file, in its order; raises CatalogueError with file and line, also where there is none."""
+    number = 0
     try:
-        with path.open(encoding="utf-8") as file:
+        with path.open("rb") as file:
             for number, line in enumerate(file, start=1):
-                location = Location(path.as_posix(), number)
-                try:
-                    data = json.loads(line)
-                except ValueError as error:
-                    hint = "make the catalogue again with 'make levels'"
-                    raise CatalogueError(f"not a JSON line: {error}", location, hint) from error
-                yield level_from_json(data, location)
-    except UnicodeDecodeError as error:
-        raise CatalogueError(f"not UTF-8: {error.reason}", Location(path.as_posix())) from error
+                yield level_from_json(_parsed(line, path, number), Location(path.as_posix(), number))
     except OSError as error:
         reason = error.strerror or str(error)
-        raise CatalogueError(f"cannot be read: {reason}", Location(path.as_posix()), "run 'make levels'") from error
+        raise CatalogueError(f"cannot be read: {reason}", Location(path.as_posix()), AGAIN) from error
+    if not number:
+        raise CatalogueError("the file is empty", Location(path.as_posix()), AGAIN)
+
+
+def _parsed(line: bytes, path: Path, number: int) -> Any:
+    try:
+        return json.loads(line.rstrip(b"\r\n").decode())
+    except UnicodeDecodeError as error:
+        column = len(line[: error.start].decode()) + 1
+        message = f"the byte 0x{line[error.start]:02x} is not UTF-8"
+        raise CatalogueError(message, Location(path.as_posix(), number, column), AGAIN) from error
+    except json.JSONDecodeError as error:
+        raise CatalogueError("not a JSON line", Location(path.as_posix(), number, error.colno), AGAIN) from error
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, or brackets within brackets
+        raise CatalogueError("not a JSON line of a level", Location(path.as_posix(), number), AGAIN) from error

@@ -14,6 +14,7 @@ from pipeline.cli import cli
 from pipeline.find import find_layouts
 
 KINDS = ("akari", "binairo")
+DEPTH = 1200
 WALLS = "walls: |\n  ..#\n  ...\n  #..\n"
 
 
@@ -146,15 +147,19 @@ def test_root_that_is_no_folder_is_told(folder: Path, root: str) -> None:
 
 
 def test_folders_of_any_depth_are_walked(folder: Path) -> None:
-    """Folders in folders, as deep as a path can name, are many and no error."""
-    made = os.open(folder, os.O_RDONLY)
-    for _ in range(1500):
-        os.mkdir("a", dir_fd=made)
-        inner = os.open("a", os.O_RDONLY, dir_fd=made)
-        os.close(made)
-        made = inner
-    os.close(made)
+    """Folders in folders are many and no error, at a depth that no recursion of Python's reaches."""
+    top, spare = folder / "a", folder / "b"
+    for _ in range(DEPTH):
+        spare.mkdir()
+        if top.exists():
+            top.rename(spare / "a")
+        spare.rename(top)
     found = find_layouts(Path("layouts"), KINDS)
+    # What clears the folders of tests away does recurse.
+    while (top / "a").exists():
+        (top / "a").rename(spare)
+        top.rmdir()
+        spare.rename(top)
     assert [path.name for path in found.paths] == ["good.yaml"]
 
 

@@ -151,12 +151,12 @@ def test_site_text_of_authors_is_escaped(house: House) -> None:
     assert house.data("toy/2x3-easy.html")["levels"][0]["title"] == title
 
 
-def test_site_empty_catalogue_of_a_kind_is_left_out(house: House) -> None:
-    """A kind without levels has no pages, and the home page says that there is nothing."""
+def test_site_empty_catalogue_of_a_kind_is_refused(house: House) -> None:
+    """A kind's file without a line is what a broken disk leaves, and no site is made of it."""
     house.write([])
-    assert house.build().left_out == ("toy",)
-    assert "There is nothing here yet" in house.read("index.html")
-    assert not (house.out / "toy").exists()
+    with pytest.raises(CatalogueError, match=r"toy\.jsonl: the file is empty\n  make the catalogue again"):
+        house.build()
+    assert not house.out.exists()
 
 
 def test_site_accent_and_base_url_reach_the_pages(house: House) -> None:
@@ -202,7 +202,7 @@ def test_site_broken_line_is_located_and_the_last_site_stays(house: House, fault
         file.write((bad if isinstance(bad, str) else json.dumps(bad)) + "\n")
     with pytest.raises(CatalogueError) as caught:
         house.build()
-    assert str(caught.value).startswith(f"{path.as_posix()}:3: ")
+    assert str(caught.value).startswith(f"{path.as_posix()}:3:")
     assert tree(house.out) == before
     assert {entry.name for entry in house.out.parent.iterdir()} == {"dist", "catalogue", "templates"}
 

@@ -1,0 +1,64 @@
+"""Whether a level of a catalogue is a level of its kind: its board, its code and id, and that its answer is one.
+
+Whether it is the only answer is not asked here: that takes a solver.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pipeline.catalogue import Level, level_id
+from pipeline.errors import AuthoringError
+from pipeline.kind import AnyKind
+
+UNREADABLE = (AuthoringError, AttributeError, LookupError, TypeError, ValueError)
+"""What a kind's readers may raise for what the kind never wrote."""
+
+
+def level_fault(kind: AnyKind, level: Level) -> str | None:
+    """What of a level does not fit the rest of it, in an author's words; None where all does."""
+    try:
+        # The code first: its reader takes nothing for granted, and a grid that equals what it says is a board.
+        if kind.grid(kind.decode(level.code)) != level.grid:
+            return f"the code '{level.code}' is that of another grid"
+    except AuthoringError as error:
+        return f"the code cannot be read: {error.message}"
+    try:
+        puzzle = kind.read_grid(level.grid, level.rules)
+    except UNREADABLE:
+        return f"'rules' are not those of {kind.name}"
+    if dict(kind.rules(puzzle)) != dict(level.rules):
+        return f"'rules' are not those of {kind.name}"
+    if kind.code(puzzle) != level.code:
+        return f"the code of the grid is '{kind.code(puzzle)}', not '{level.code}'"
+    if level_id(kind, puzzle) != level.id:
+        return f"the id of the grid is {level_id(kind, puzzle)}, not {level.id}"
+    if kind.clues(puzzle).bit_count() != level.clues:
+        return f"the grid shows {kind.clues(puzzle).bit_count()} clues, not {level.clues}"
+    return _answer_fault(kind, puzzle, level) or _description_fault(kind, puzzle, level)
+
+
+def _answer_fault(kind: AnyKind, puzzle: Any, level: Level) -> str | None:
+    try:
+        answer = kind.read_answer(puzzle, level.answer)
+    except UNREADABLE:
+        return "the answer is no filling of the grid"
+    if kind.answer_grid(puzzle, answer) != level.answer:
+        return "the answer is no filling of the grid"
+    broken = kind.violations(puzzle, answer)
+    return f"the answer breaks the rule '{broken[0].rule}'" if broken else None
+
+
+def _description_fault(kind: AnyKind, puzzle: Any, level: Level) -> str | None:
+    """What of the images and the trace the kind does not know."""
+    known = kind.images(puzzle)
+    for image in level.images:
+        if image not in known or level.images.count(image) > 1:
+            return f"'{image}' is no image of the board, or stands twice"
+    techniques = {technique.name for technique in kind.techniques}
+    for number, (technique, decides, _, _) in enumerate(level.trace, 1):
+        if technique not in techniques:
+            return f"step {number} of the trace names no technique: '{technique}'"
+        if any(part.rpartition("=")[2] not in kind.marks for part in decides.split()):
+            return f"step {number} of the trace decides nothing of {kind.name}: '{decides}'"
+    return None
