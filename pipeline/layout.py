@@ -18,6 +18,9 @@ from pipeline.wording import plural, spoken
 
 COMMON_KEYS = frozenset({"kind", "title", "author", "symmetry", "keep", "tiers", "seed"})
 
+LONGEST_TEXT = 120
+"""In characters, of a title and of an author's name."""
+
 SYMMETRIES = {
     "none": (),
     "rotate180": (Symmetry.ROTATE180,),
@@ -94,8 +97,8 @@ def read_layout(document: Document, base: str, folder: str, kinds: dict[str, Any
         source=str(document.location),
         drawing=rows[0].location,
         board=board,
-        title=document.string("title", ""),
-        author=document.string("author", ""),
+        title=document.string("title", "", LONGEST_TEXT),
+        author=document.string("author", "", LONGEST_TEXT),
         keep=_read_keep(document, kind, board, rows),
         tiers=tuple(_read_tiers(document)),
         seed=document.integer("seed", 0),

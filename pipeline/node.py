@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pipeline.errors import LayoutSyntaxError, Location
+from pipeline.wording import plural
 
 
 class Located(NamedTuple):
@@ -100,11 +101,15 @@ class Mapping:
         for error in self.unknown_keys(known):
             raise error
 
-    def string(self, key: str, default: str | None = None) -> str:
-        """A text on one line, without the spaces around it."""
+    def string(self, key: str, default: str | None = None, longest: int | None = None) -> str:
+        """A text on one line, without the spaces around it, and of no more than ``longest`` characters."""
         if default is not None and key not in self:
             return default
-        return _text(self.node(key), key).text
+        text, place = _text(self.node(key), key)
+        if longest is not None and len(text) > longest:
+            message = f"'{key}' has {plural(len(text), 'character')}"
+            raise LayoutSyntaxError(message, place, f"no more than {longest} find room on a page")
+        return text
 
     def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
         """One of a set of words."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from build.cli import main
+from pipeline.cli import KotaeGroup
+from pipeline.errors import AuthoringError, AuthoringErrors, UndecidedError
+from pipeline.workers import Stopped
 
 
 def _commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -74,3 +78,26 @@ def test_folder_of_no_kind_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert result.exit_code == 1
     assert "layouts/akarii: the folder of no kind" in result.stderr
     assert "did you mean 'akari'?" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "message"),
+    [
+        (PermissionError(13, "Permission denied", "a\x1b.yaml"), 1, "a\\x1b.yaml: Permission denied\n"),
+        (OSError(28, "No space left on device"), 1, "No space left on device\n"),
+        (KeyboardInterrupt(), 130, "stopped\n"),
+        (Stopped(signal.SIGTERM), 143, "stopped\n"),
+        (UndecidedError("not decided"), 3, "not decided\n"),
+        (AuthoringErrors([UndecidedError("a"), AuthoringError("b")]), 1, "a\nb\n2 faults\n"),
+    ],
+)
+def test_command_ends_with_a_word_for_what_is_no_bug(error: BaseException, code: int, message: str) -> None:
+    """What the system refuses and what the user stops is told in a line, with the exit code that says so."""
+    group = KotaeGroup("kotae")
+
+    @group.command()
+    def fail() -> None:
+        raise error
+
+    result = CliRunner().invoke(group, ["fail"])
+    assert (result.exit_code, result.stderr) == (code, message)

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from build.cli import main
 from pipeline.kind import AnyKind
-from pipeline.layout import COMMON_KEYS, SYMMETRIES
+from pipeline.layout import COMMON_KEYS, LONGEST_TEXT, SYMMETRIES
 from pipeline.source import parse_documents
 from pipeline.tier import Tier
 
@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LANGUAGES = ("sh", "yaml", "yaml fault", "text")
 MINE = Path("layouts/akari/mine.yaml")
+ON_THE_PATH = 'export PATH="$PWD/.venv/bin:$PATH"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def test_readme_has_only_blocks_that_are_checked() -> None:
     """Every fenced block is of a language that a test below runs or compares."""
     assert {block.language for block in BLOCKS} == set(LANGUAGES)
     assert README.count("```") == 2 * len(BLOCKS)
-    assert all(line.split()[0] in ("make", "kotae") for line in COMMANDS)
+    assert all(line.split()[0] in ("make", "kotae") for line in COMMANDS if line != ON_THE_PATH)
 
 
 @pytest.mark.parametrize("line", [line for line in COMMANDS if line.startswith("make ")])
@@ -120,6 +121,20 @@ def test_readme_kotae_commands_run(empty_site: Path) -> None:
         result = run_line(line)
         assert result.exit_code == 0, f"{line}\n{result.output}"
     assert (empty_site / "public" / "index.html").is_file()
+
+
+def test_readme_says_where_the_command_is() -> None:
+    """The Makefile installs into the folder that the README puts on the path, before the first command is typed."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "VENV := .venv\nBIN := $(VENV)/bin\n" in makefile
+    named = [line for line in COMMANDS if line == ON_THE_PATH or line.startswith("kotae ")]
+    assert named[0] == ON_THE_PATH
+
+
+def test_readme_names_the_limits_of_layouts(kinds: dict[str, AnyKind]) -> None:
+    """The longest sides and texts are those that are taken."""
+    assert f"Both sides are even, from 4 to {kinds['binairo'].largest}." in README
+    assert f"up to {LONGEST_TEXT} characters each" in README
 
 
 def test_readme_layouts_make_levels(empty_site: Path, kinds: dict[str, AnyKind]) -> None:

@@ -7,12 +7,14 @@ import json
 import os
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from pipeline import run
 from pipeline.base import Limits
 from pipeline.cache import Cache, engine_version
 from pipeline.catalogue import Level
@@ -161,8 +163,8 @@ def test_kind_without_a_level_keeps_its_last_catalogue(kinds: dict[str, AnyKind]
 def test_run_that_leaves_a_kind_undecided_exits_3(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is wrong with the layout, and nothing is made of it: that has an exit code of its own."""
     monkeypatch.chdir(tmp_path)
-    rows = "".join(f"  {row}\n" for row in ["#" + "." * 15, *["." * 16] * 15])
-    _lay(Path("layouts/akari/a.yaml"), f"walls: |\n{rows}")
+    monkeypatch.setattr(run, "Limits", partial(Limits, choose=0))
+    _lay(Path("layouts/akari/a.yaml"), WALLS)
     result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
     assert result.exit_code == 3
     assert "layouts/akari/a.yaml:2:3: no level of 'akari' is left: not decided after" in result.stderr
@@ -275,7 +277,7 @@ def test_catalogue_of_a_kind_without_layouts_that_cannot_be_removed_is_told(
 
 def test_catalogues_are_replaced_all_or_none(layouts: list[Layout], tmp_path: Path) -> None:
     """Where one kind's file cannot be written, the others are as they were."""
-    made, _ = _run(layouts, tmp_path / "out")
+    made, _ = _run([layouts[0], layouts[-1]], tmp_path / "out")
     *others, last = sorted(made)
     for name in others:
         (tmp_path / "out" / name).write_text("before")
@@ -397,3 +399,21 @@ def test_character_that_cannot_be_seen_is_named_in_a_drawing(tmp_path: Path, mon
     result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
     assert result.exit_code == 1
     assert "one.yaml:2:4: U+200B ZERO WIDTH SPACE is no cell\n    .\\u200b#\n     ^\n" in result.stderr
+
+
+@pytest.mark.parametrize("key", ["title", "author"])
+def test_title_or_author_that_is_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    """A text that no page has room for is told with its place; the longest that is taken is whole in the catalogue."""
+    monkeypatch.chdir(tmp_path)
+    path = Path("layouts/akari/one.yaml")
+    _lay(path, f"{key}: {'あ' * 120}\n{WALLS}")
+    assert CliRunner().invoke(cli, ["levels", "--jobs", "1"]).exit_code == 0
+    before = Path("catalogue/akari.jsonl").read_text(encoding="utf-8")
+    assert json.loads(before.splitlines()[0])[key] == "あ" * 120
+    _lay(path, f"{key}: {'あ' * 121}\n{WALLS}")
+    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    assert result.exit_code == 1
+    message = f"layouts/akari/one.yaml:1:{len(key) + 3}: '{key}' has 121 characters"
+    assert message in result.stderr
+    assert "no more than 120" in result.stderr
+    assert Path("catalogue/akari.jsonl").read_text(encoding="utf-8") == before
