@@ -26,7 +26,7 @@ bench: $(STAMP) ## what BENCHMARKS.md says, measured again
 	$(BIN)/python -m benchmarks
 
 clean: ## everything that was made, but not .venv
-	rm -rf catalogue dist .kotae-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf catalogue dist .kotae-site-* .kotae-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -not -path './$(VENV)/*' -prune -exec rm -rf {} +
 
 # The stamp is written last, so that an installation cut short is begun again.

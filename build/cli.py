@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -42,7 +45,7 @@ def site(catalogue: Path, out: Path, settings: Path) -> None:
     from pipeline.kind import discover
 
     config = read_config(settings)
-    with click.progressbar(length=1, label="Making pages", file=sys.stderr) as bar:
+    with _unwinding(), click.progressbar(length=1, label="Making pages", file=sys.stderr) as bar:
 
         def show(done: int, total: int) -> None:
             bar.length = total
@@ -52,9 +55,27 @@ def site(catalogue: Path, out: Path, settings: Path) -> None:
     _summarise(built, out)
 
 
+@contextmanager
+def _unwinding() -> Iterator[None]:
+    """Let a polite request to end, SIGTERM, unwind the run as Ctrl-C does, so that it leaves nothing half done."""
+
+    def end(number: int, frame: object) -> NoReturn:
+        sys.exit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def _summarise(built: Built, out: Path) -> None:
     size = f"{built.size / 1_000_000:.1f} MB"
-    parts = [f"{built.levels} levels on {built.pages} pages, {size}, in {out.as_posix()}."]
+    parts = [f"{_counted(built.levels, 'level')} on {_counted(built.pages, 'page')}, {size}, in {out.as_posix()}."]
     parts += [f"The catalogue of '{kind}' holds no level, so the kind was left out." for kind in built.left_out]
     parts.append(f"Open {(out / 'index.html').as_posix()}.")
     click.echo(" ".join(parts), err=True)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

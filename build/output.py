@@ -1,64 +1,124 @@
-"""A folder of files that appears whole or not at all."""
+"""Putting a site into place: every file appears whole, no link leads nowhere, and what was not made here stays.
+
+All files are written to a folder beside the site first, so that a fault while they are made changes nothing. Then
+they are moved one by one: those that are new, those that changed, and at last those that are no longer wanted go.
+Each page holds everything it needs, so an old page beside a new one is sound, and in this order every link that a
+reader can come to leads to a page that is there, at every moment, and also where a run is killed in between. The next
+run then ends what was begun.
+
+Two other ways were not taken. To change one folder for another takes two renames with no site in between, pulls the
+folder away from under a server that stands in it, and takes along what a user has put there. To write in place shows
+half a page.
+"""
 
 from __future__ import annotations
 
-import shutil
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
+from build.staging import lock, staging
 from pipeline.errors import AuthoringError, Location
 
-MARK = ".nojekyll"
-"""In every site made here: some hosts need it to serve files as they are, and it tells a folder of ours from others."""
+LIST = ".nojekyll"
+"""In every site made here: some hosts need the file to serve a site as it is, and none reads it. It lists what we made,
+which tells a folder of ours from others, and our files in it from those of its owner."""
+
+HEADING = "# Made by Kotae. The next build replaces or removes these files, and no other."
 
 
 @contextmanager
 def replacing(folder: Path) -> Iterator[Path]:
-    """Give an empty folder beside ``folder``; move it into place at the end, or drop it when anything goes wrong.
+    """Give an empty folder beside ``folder``; put its files into place at the end, or drop them when anything fails.
 
-    Raises AuthoringError where ``folder`` holds something that was not made here, before anything is written.
+    Files that stay the same are not touched. Raises AuthoringError where ``folder`` holds no site of ours, before
+    anything is made, and where a file that is not ours is in the way, before anything is moved.
     """
-    _check(folder)
     try:
+        _check(folder)
         folder.parent.mkdir(parents=True, exist_ok=True)
-        fresh = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        with staging(folder.parent) as fresh:
+            yield fresh
+            _install(fresh, folder)
     except OSError as error:
-        raise _cannot_write(folder, error) from error
-    try:
-        yield fresh
-        (fresh / MARK).touch()
-        fresh.chmod(0o755)
-        _swap(fresh, folder)
-    except OSError as error:
-        raise _cannot_write(folder, error) from error
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+        raise AuthoringError(f"cannot be written: {error.strerror or error}", Location(folder.as_posix())) from error
 
 
 def _check(folder: Path) -> None:
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise AuthoringError("is not a folder", Location(folder.as_posix()), "choose another with --out")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).exists():
+    if folder.is_dir() and any(folder.iterdir()) and _listed(folder) is None:
         hint = "empty it yourself, or choose another with --out"
         raise AuthoringError("holds files that are no site of ours", Location(folder.as_posix()), hint)
 
 
-def _swap(fresh: Path, folder: Path) -> None:
-    if not folder.exists():
-        fresh.rename(folder)
+def _install(fresh: Path, folder: Path) -> None:
+    new = {path.relative_to(fresh).as_posix() for path in fresh.rglob("*") if path.is_file()}
+    folder.mkdir(exist_ok=True)
+    # Two runs at once must not remove each other's pages.
+    with lock(folder, wait=True):
+        old = _listed(folder) or set()
+        _check_way(folder, new, old)
+        # Until all is in place the list names both, so that the next run knows every file that this one left.
+        _write_list(fresh, folder, old | new)
+        for name in sorted(new, key=lambda name: ((folder / name).exists(), name)):
+            target = folder / name
+            if target.is_file() and target.read_bytes() == (fresh / name).read_bytes():
+                continue
+            target.parent.mkdir(parents=True, exist_ok=True)
+            (fresh / name).replace(target)
+        for name in sorted(old - new):
+            _remove(folder, name)
+        _write_list(fresh, folder, new)
+
+
+def _listed(folder: Path) -> Set[str] | None:
+    """The files that were made here, or None where nothing says so."""
+    path = folder / LIST
+    if path.is_symlink() or not path.is_file():
+        return None
+    heading, *names = path.read_text(encoding="utf-8", errors="replace").splitlines() or [""]
+    return {name for name in names if _is_inside(name)} if heading == HEADING else None
+
+
+def _is_inside(name: str) -> bool:
+    """Whether a name can only mean a file of the site: the list may have been written by anybody."""
+    path = PurePosixPath(name)
+    return bool(path.parts) and not path.is_absolute() and ".." not in path.parts and name != LIST
+
+
+def _check_way(folder: Path, new: Set[str], old: Set[str]) -> None:
+    for name in sorted(new):
+        target = folder / name
+        hint = "move it elsewhere, or choose another folder with --out"
+        for above in _folders(folder, name):
+            if above.is_symlink() or (above.exists() and not above.is_dir()):
+                raise AuthoringError("stands where a folder of the site goes", Location(above.as_posix()), hint)
+        is_there = target.is_symlink() or target.exists()
+        if is_there and (name not in old or (target.is_dir() and not target.is_symlink())):
+            raise AuthoringError("is not ours, and a page of the site goes there", Location(target.as_posix()), hint)
+
+
+def _folders(folder: Path, name: str) -> tuple[Path, ...]:
+    """The folders between the site's own and a file, the innermost first."""
+    return tuple(folder / above for above in PurePosixPath(name).parents[:-1])
+
+
+def _write_list(fresh: Path, folder: Path, names: Set[str]) -> None:
+    path, written = folder / LIST, fresh / LIST
+    text = "".join(f"{line}\n" for line in (HEADING, *sorted(names))).encode()
+    if not path.is_file() or path.read_bytes() != text:
+        written.write_bytes(text)
+        written.replace(path)
+
+
+def _remove(folder: Path, name: str) -> None:
+    folders = _folders(folder, name)
+    target = folder / name
+    if any(above.is_symlink() for above in folders) or (target.is_dir() and not target.is_symlink()):
         return
-    old = Path(tempfile.mkdtemp(prefix=f".{folder.name}-old-", dir=folder.parent))
-    folder.rename(old / "site")
-    try:
-        fresh.rename(folder)
-    except OSError:
-        (old / "site").rename(folder)
-        raise
-    finally:
-        shutil.rmtree(old, ignore_errors=True)
-
-
-def _cannot_write(folder: Path, error: OSError) -> AuthoringError:
-    return AuthoringError(f"cannot be written: {error.strerror or error}", Location(folder.as_posix()))
+    target.unlink(missing_ok=True)
+    for above in folders:
+        if not above.is_dir() or any(above.iterdir()):
+            break
+        above.rmdir()

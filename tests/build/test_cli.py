@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from build import cli
 from build.cli import main
+from build.site import Built
+from site_templates import ROOT as TEMPLATES
 
 from .conftest import House, line
 
@@ -71,3 +77,47 @@ def test_cli_wrong_command_line_exits_2() -> None:
     """An option that does not exist is the command line's fault."""
     assert run("site", "--bogus").exit_code == 2
     assert run("no-such-command").exit_code == 2
+
+
+def test_cli_site_summary_counts_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """One level is no levels, and two are."""
+    cli._summarise(Built(1, 1, 2_340_000, ()), Path("dist"))
+    assert capsys.readouterr().err.startswith("1 level on 1 page, 2.3 MB, in dist. ")
+    cli._summarise(Built(2, 6, 100_000, ()), Path("dist"))
+    assert capsys.readouterr().err.startswith("2 levels on 6 pages, 0.1 MB, in dist. ")
+
+
+SLOW = """
+import sys, time
+from build import cli, site
+def render(*parts):
+    print("ready", flush=True)
+    time.sleep(60)
+site.render = render
+site.load_kinds = lambda *parts: []
+cli.main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 128 + signal.SIGTERM), (signal.SIGINT, 1)])
+def test_cli_site_that_is_asked_to_end_leaves_nothing_half_done(
+    here: Path, house: House, number: signal.Signals, code: int
+) -> None:
+    """A build that is stopped while it makes pages tidies up, and the last site stays."""
+    words = ["site", "--catalogue", str(house.catalogue), "--config", str(here / "kotae.yaml"), "--out", str(house.out)]
+    house.build()
+    before = {path: path.read_bytes() for path in here.rglob("*") if path.is_file()}
+    run = subprocess.Popen(
+        [sys.executable, "-c", SLOW, *words], cwd=TEMPLATES.parent, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    try:
+        assert run.stdout
+        assert run.stdout.readline() == b"ready\n"
+        assert len(list(here.glob(".kotae-site-*"))) == 1
+        run.send_signal(number)
+        run.communicate(timeout=30)
+    finally:
+        run.kill()
+    assert run.returncode == code
+    assert {path: path.read_bytes() for path in here.rglob("*") if path.is_file()} == before
+    assert not list(here.glob(".kotae-site-*"))

@@ -234,20 +234,3 @@ def test_site_replaces_a_site_and_leaves_no_old_page(house: House) -> None:
     house.build()
     assert not (house.out / "toy" / "2x3-hard.html").exists()
     assert (house.out / "toy" / "2x3-easy.html").exists()
-
-
-def test_site_folder_of_someone_else_is_left_alone(house: House) -> None:
-    """A folder that holds other files is never replaced."""
-    house.out.mkdir()
-    (house.out / "thesis.txt").write_text("mine", encoding="utf-8")
-    with pytest.raises(AuthoringError, match="no site of ours"):
-        house.build()
-    assert tree(house.out) == {"thesis.txt": b"mine"}
-
-
-def test_site_place_that_is_a_file_is_an_error(house: House) -> None:
-    """A file where the site should go is an error and stays."""
-    house.out.write_text("mine", encoding="utf-8")
-    with pytest.raises(AuthoringError, match="not a folder"):
-        house.build()
-    assert house.out.read_text(encoding="utf-8") == "mine"
