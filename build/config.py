@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pipeline.errors import ConfigError, Location
-from pipeline.node import Mapping
-from pipeline.source import read_settings
+from pipeline.node import Mapping, Scalar, clip
+from pipeline.source import MAX_BYTES, read_settings
 from site_templates import ROOT
 
 KEYS = ("title", "description", "author", "licence", "base_url", "languages", "accent")
+
+# No query and no fragment, which a page's name could not follow, and nothing that would end an attribute or a word.
+ADDRESS = re.compile(r"https?://[^\s?#\"<>\\^`{|}]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +35,15 @@ class Config:
 
 
 def read_config(path: Path) -> Config:
-    """Read the settings; raises AuthoringError with file, line and column."""
-    if not path.exists():
-        raise ConfigError("there is no such file", Location(path.as_posix()), "a line 'title: My puzzles' is enough")
+    """Read the settings, of which a file of none is good too; raises AuthoringError with file, line and column."""
+    if _is_blank(path):
+        return Config()
     document = read_settings(path, path.as_posix())
     document.check_keys(KEYS)
+    _check_comments(document)
     default = Config()
     return Config(
-        title=document.string("title", default.title) or default.title,
+        title=_title(document, default.title),
         description=document.string("description", default.description),
         author=document.string("author", default.author),
         licence=document.string("licence", default.licence),
@@ -53,6 +58,36 @@ def known_languages(root: Path = ROOT) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (root / "words").glob("*.yaml")))
 
 
+def _is_blank(path: Path) -> bool:
+    """Whether a file holds nothing but comments."""
+    place = Location(path.as_posix())
+    try:
+        with path.open("rb") as file:
+            text = file.read(MAX_BYTES).decode("utf-8-sig", "replace")
+    except FileNotFoundError:
+        raise ConfigError("there is no such file", place, "a line 'title: My puzzles' is enough") from None
+    except OSError as error:
+        raise ConfigError(f"cannot be read: {error.strerror or error}", place, "is the name right?") from error
+    return all(not line.strip() or line.lstrip().startswith("#") for line in text.splitlines())
+
+
+def _check_comments(document: Mapping) -> None:
+    """Refuse a value that YAML takes for a comment, as every colour is that stands without quotes."""
+    for key, node in document.entries:
+        if isinstance(node, Scalar) and node.plain and not node.text.strip():
+            _, _, value = node.location.text.partition(":")
+            if value.lstrip().startswith("#"):
+                hint = f"put it in quotes: {key.text}: {json.dumps(value.strip(), ensure_ascii=False)}"
+                raise ConfigError(f"'{key.text}' has no value: '#' begins a comment", node.location, hint)
+
+
+def _title(document: Mapping, default: str) -> str:
+    title = document.string("title", default)
+    if not title:
+        raise ConfigError("'title' is empty", document.place("title"), "write the site's name, or leave the key out")
+    return title
+
+
 def _base_url(document: Mapping, default: str) -> str:
     url = document.string("base_url", default)
     if not url:
@@ -60,11 +95,15 @@ def _base_url(document: Mapping, default: str) -> str:
     place = document.place("base_url")
     try:
         parts = urlsplit(url)
+        is_address = parts.hostname is not None and parts.port != 0
     except ValueError as error:
         raise ConfigError(f"'base_url' is no address: {error}", place) from error
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+    if not is_address or not ADDRESS.fullmatch(url):
         hint = "write it like https://example.org/puzzles/, or leave it empty"
-        raise ConfigError(f"'base_url' cannot be '{url}'", place, hint)
+        raise ConfigError(f"'base_url' cannot be '{clip(url)}'", place, hint)
+    if parts.path.endswith((".html", ".htm")):
+        hint = "name the folder that the first page stands in"
+        raise ConfigError(f"'base_url' is a page, '{clip(url)}'", place, hint)
     return url.rstrip("/") + "/"
 
 
@@ -75,18 +114,19 @@ def _languages(document: Mapping, default: tuple[str, ...]) -> tuple[str, ...]:
     found = document.strings("languages")
     if not found:
         raise ConfigError("'languages' is empty", document.place("languages"), f"it can hold {', '.join(known)}")
+    languages: list[str] = []
     for text, place in found:
         if text not in known:
-            raise ConfigError(f"there are no words in '{text}'", place, f"it can be {', '.join(known)}")
-    languages = tuple(text for text, _ in found)
-    if len(set(languages)) < len(languages):
-        raise ConfigError("a language stands twice", document.place("languages"))
-    return languages
+            raise ConfigError(f"there are no words in '{clip(text)}'", place, f"it can be {', '.join(known)}")
+        if text in languages:
+            raise ConfigError(f"the language '{text}' stands twice", place, "take one of the two out")
+        languages.append(text)
+    return tuple(languages)
 
 
 def _accent(document: Mapping, default: str) -> str:
     colour = document.string("accent", default)
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
         hint = "write six hexadecimal digits in quotes, as '#a8552a'"
-        raise ConfigError(f"'accent' cannot be '{colour}'", document.place("accent"), hint)
+        raise ConfigError(f"'accent' cannot be '{clip(colour)}'", document.place("accent"), hint)
     return colour.lower()

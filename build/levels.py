@@ -64,11 +64,14 @@ class Shelf:
 
 def read_shelves(folder: Path) -> tuple[Shelf, ...]:
     """Read every ``<kind>.jsonl`` of a catalogue; raises CatalogueError naming file and line."""
-    if not folder.is_dir():
-        raise CatalogueError("there is no catalogue", Location(folder.as_posix()), "run 'make levels' first")
-    files = sorted(folder.glob("*.jsonl"))
+    try:
+        files = sorted(folder.glob("*.jsonl")) if folder.is_dir() else None
+    except OSError as error:
+        message = f"cannot be read: {error.strerror or error}"
+        raise CatalogueError(message, Location(folder.as_posix()), "is the name right?") from error
     if not files:
-        raise CatalogueError("the catalogue is empty", Location(folder.as_posix()), "run 'make levels' first")
+        fault = "there is no catalogue" if files is None else "the catalogue is empty"
+        raise CatalogueError(fault, Location(folder.as_posix()), "run 'make levels' first")
     kinds = discover()
     return tuple(Shelf(path.stem, _groups(_checked(path, kinds.get(path.stem)))) for path in files)
 

@@ -54,7 +54,7 @@ def build_site(
     size = 0
     with replacing(out) as folder:
         for done, page in enumerate(pages, start=1):
-            data = render(environment, page, templates, config).encode()
+            data = _encoded(render(environment, page, templates, config), page.path)
             target = folder / page.path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
@@ -86,6 +86,15 @@ def render(environment: Environment, page: Page, templates: Templates, config: C
         line = getattr(error, "lineno", None) or 0
         place = Location(templates.path(getattr(error, "name", None) or page.template).as_posix(), line)
         raise AuthoringError(f"the template cannot be used: {error.message or type(error).__name__}", place) from error
+
+
+def _encoded(text: str, name: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        around = ascii(text[max(0, error.start - 20) : error.end + 20])
+        message = f"U+{ord(text[error.start]):04X} is half a character, in {around}"
+        raise AuthoringError(message, Location(name), "write the whole character, or none") from None
 
 
 def _environment(root: Path) -> Environment:

@@ -45,7 +45,21 @@ BAD = {
     "languages: []": (1, 12, "'languages' is empty"),
     "languages: en": (1, 12, "is a list"),
     "languages: [en, xx]": (1, 17, "no words in 'xx'"),
-    "languages: [en, en]": (1, 12, "twice"),
+    "languages: [en, en]": (1, 17, "the language 'en' stands twice"),
+    "base_url: https://example.org/a?b=c": (1, 11, "'base_url' cannot be"),
+    "base_url: https://example.org/?": (1, 11, "'base_url' cannot be"),
+    "base_url: 'https://example.org/#'": (1, 11, "'base_url' cannot be"),
+    "base_url: 'https://example.org/a b'": (1, 11, "'base_url' cannot be"),
+    "base_url: https://:80/": (1, 11, "'base_url' cannot be"),
+    "base_url: https://example.org:99999/": (1, 11, "'base_url' is no address"),
+    "base_url: https://example.org/index.html": (1, 11, "'base_url' is a page"),
+    "base_url: ftp://example.org/": (1, 11, "'base_url' cannot be"),
+    "title:": (1, 7, "'title' has no value"),
+    'title: ""': (1, 8, "'title' is empty"),
+    "title: '  '": (1, 8, "'title' is empty"),
+    'title: "\\ud800"': (1, 8, "U+D800"),
+    "title: Mine\naccent: #a8552a": (2, 8, "'accent' has no value: '#' begins a comment"),
+    "title: #1 puzzles": (1, 7, "'title' has no value: '#' begins a comment"),
     "title: [a]": (1, 8, "title"),
     "title:\tMine": (1, 7, "tab"),
 }
@@ -61,6 +75,29 @@ def test_config_fault_is_located(settings: Write, text: str) -> None:
     first = str(caught.value).splitlines()[0]
     assert first.startswith(f"{path.as_posix()}:{line}:{column}: ")
     assert message in first
+
+
+def test_config_accent_without_quotes_is_shown_with_them(settings: Write) -> None:
+    """The hint is the line as it should be, and it works."""
+    with pytest.raises(AuthoringError) as caught:
+        read_config(settings("accent: #a8552a\n"))
+    hint = str(caught.value).splitlines()[-1]
+    assert hint == '  put it in quotes: accent: "#a8552a"'
+    assert read_config(settings(hint.partition(": ")[2])).accent == "#a8552a"
+
+
+@pytest.mark.parametrize("text", ["", "\n", "# nothing yet\n\n  # title: Mine\n"])
+def test_config_every_key_may_be_left_out(settings: Write, text: str) -> None:
+    """A file without a key has the default of each."""
+    assert read_config(settings(text)) == Config()
+
+
+def test_config_name_that_cannot_be_is_an_error_with_it(tmp_path: Path) -> None:
+    """A folder, and a name that no file can have, are named."""
+    with pytest.raises(AuthoringError, match="cannot be read: Is a directory"):
+        read_config(tmp_path)
+    with pytest.raises(AuthoringError, match="xxx: cannot be read: File name too long"):
+        read_config(tmp_path / ("x" * 300))
 
 
 def test_config_missing_file_is_an_error_with_its_name(tmp_path: Path) -> None:

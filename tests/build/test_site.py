@@ -176,6 +176,13 @@ def test_site_missing_catalogue_is_an_error_and_writes_nothing(house: House) -> 
     assert not house.out.exists()
 
 
+def test_site_catalogue_with_an_impossible_name_is_an_error(house: House) -> None:
+    """A name that no folder can have is told with the name."""
+    house.catalogue = house.catalogue / ("x" * 300)
+    with pytest.raises(CatalogueError, match="xxx: cannot be read: File name too long"):
+        house.build()
+
+
 BROKEN = {
     "no JSON": "{",
     "no object": "[]",
@@ -188,6 +195,10 @@ BROKEN = {
     "too few rows": line(9, grid=["..."]),
     "a number as title": line(9, title=7),
     "no size": line(9, rows=0, grid=[]),
+    "half a character as title": line(9, title="\ud800"),
+    "half a character as author": line(9, author="x\udfff"),
+    "half a character in the grid": line(9, grid=["..\ud83d", "..."]),
+    "half a character in the rules": line(9, rules={"a": ["\ud83d"]}),
 }
 
 
@@ -205,6 +216,14 @@ def test_site_broken_line_is_located_and_the_last_site_stays(house: House, fault
     assert str(caught.value).startswith(f"{path.as_posix()}:3:")
     assert tree(house.out) == before
     assert {entry.name for entry in house.out.parent.iterdir()} == {"dist", "catalogue", "templates"}
+
+
+@pytest.mark.parametrize("key", ["title", "description", "author", "licence"])
+def test_site_half_a_character_in_a_setting_names_the_page(house: House, key: str) -> None:
+    """Settings that come from elsewhere than a file may hold what no page can be written with."""
+    with pytest.raises(AuthoringError, match=r"^index\.html: U\+D800 is half a character, in '.*aa\\ud800bb"):
+        house.build(Config(**{key: "aa\ud800bb"}))
+    assert not house.out.exists()
 
 
 def test_site_catalogue_of_an_unknown_kind_is_an_error(house: House) -> None:
