@@ -112,14 +112,16 @@ def _home(common: dict[str, Any], words: Words, kinds: list[KindPages]) -> Page:
         context,
         _shelf_entry(names),
         ("home.css", *map(_sheet, names)),
-        {"words": spoken},
+        {"words": spoken, "root": ""},
     )
 
 
 def _missing(common: dict[str, Any], words: Words) -> Page:
-    # A host shows this page at any depth, where only a full address would lead home.
-    context = common | {"root": common["config"].base_url, "page_title": words.say("missing.heading")}
-    return Page("404.html", "404.html.jinja", context, _shelf_entry(()), (), {"words": words.under("theme.")})
+    # A host shows this page at any depth, where only a full address leads home. Without one the page has no link,
+    # until its script knows from a page that was read before where the site stands.
+    context = common | {"root": common["config"].base_url or None, "page_title": words.say("missing.heading")}
+    data = {"words": words.under("theme."), "root": None}
+    return Page("404.html", "404.html.jinja", context, _shelf_entry(()), (), data)
 
 
 def _shelf(common: dict[str, Any], words: Words, kind: KindPages) -> Page:
@@ -128,14 +130,14 @@ def _shelf(common: dict[str, Any], words: Words, kind: KindPages) -> Page:
         sizes.setdefault((group.rows, group.cols), []).append(group)
     title = words.say("shelf.heading", kind=kind.words.say("name"))
     context = common | {"kind": kind, "sizes": sizes, "root": "../", "page_title": title}
-    data = {"words": words.under("theme.", "shelf.")}
+    data = {"words": words.under("theme.", "shelf."), "root": "../"}
     return Page(
         f"{kind.name}/index.html", "kind.html.jinja", context, _shelf_entry(()), ("shelf.css", _sheet(kind.name)), data
     )
 
 
 def _play(common: dict[str, Any], words: Words, kind: KindPages) -> Iterator[Page]:
-    spoken = words.under("theme.", "tier.", "play.") | kind.words.under("play.", strip=True)
+    spoken = words.under("theme.", "tier.", "play.", "site.by") | kind.words.under("play.", strip=True)
     sheets = ("play.css", _sheet(kind.name))
     pages = kind.shelf.pages
     counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
@@ -144,6 +146,7 @@ def _play(common: dict[str, Any], words: Words, kind: KindPages) -> Iterator[Pag
         after = pages[index + 1].link(pages[index + 1].levels[0]) if index + 1 < len(pages) else None
         data = {
             "words": spoken,
+            "root": "../",
             "name": kind.words.say("name"),
             "folder": f"{kind.name}/",
             "page": page.name,
@@ -174,6 +177,7 @@ def _level(level: Level) -> dict[str, Any]:
         "cols": level.cols,
         "tier": str(level.tier),
         "title": level.title,
+        "author": level.author,
         "grid": level.grid,
         "rules": level.rules,
     }

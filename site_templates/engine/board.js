@@ -81,7 +81,8 @@ export function cellOf(element) {
 }
 
 /**
- * The widest whole number of pixels a cell can have in the room there is, so that every line falls on a pixel.
+ * The widest whole number of pixels a cell can have in the room there is, so that every line falls on a pixel. A board
+ * that is too fine for a finger is still there as a whole, and the browser's zoom brings it near.
  * @param {{width: number, height: number}} room @param {{rows: number, cols: number}} size
  * @param {import("./contract.js").Margin} margin
  * @returns {number}
@@ -90,7 +91,7 @@ export function cellPixels(room, { rows, cols }, { top, right, bottom, left } = 
   const widest = 96;
   const across = room.width / (left + cols + right);
   const down = room.height / (top + rows + bottom);
-  return Math.max(8, Math.min(widest, Math.floor(Math.min(across, down))));
+  return Math.max(2, Math.min(widest, Math.floor(Math.min(across, down))));
 }
 
 function buildArt(document, kind, { rows, cols }) {

@@ -15,6 +15,7 @@
  * @property {Readonly<Record<string, unknown>>} rules the level's switches
  * @property {string} tier
  * @property {string} title may be empty
+ * @property {string} author may be empty
  *
  * What undo restores, and nothing else. Frozen; made by `start` and `apply` only.
  * @typedef {Readonly<object>} State

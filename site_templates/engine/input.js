@@ -23,11 +23,12 @@ export const LONG_PRESS = 420;
 const SLOP = Object.freeze({ mouse: 4, pen: 6, touch: 10 });
 
 /**
- * @param {{pointer: number, cell: number, x: number, y: number, device: string, second: boolean}} press
+ * @param {{pointer: number, cell: number, x: number, y: number, device: string, second: boolean, zoom?: number}} press
+ *   `zoom` says how many pixels of the screen one of the page takes: a finger wanders on the screen
  * @returns {Gesture}
  */
-export function press({ pointer, cell, x, y, device, second }) {
-  const slop = SLOP[device] ?? SLOP.touch;
+export function press({ pointer, cell, x, y, device, second, zoom = 1 }) {
+  const slop = (SLOP[device] ?? SLOP.touch) / zoom;
   return Object.freeze({ pointer, from: cell, last: cell, x, y, slop, second, moved: false, held: false });
 }
 

@@ -7,10 +7,11 @@
 
 import { buildBoard, cellOf, cellPixels } from "#engine/board.js";
 import * as games from "#engine/game.js";
+import { homeOf, showWayHome } from "#engine/home.js";
 import * as gestures from "#engine/input.js";
 import { openPanel } from "#engine/panel.js";
 import { showContinue, showStanding } from "#engine/shelf.js";
-import { gameName, LAST, openStore, storageKey, THEME } from "#engine/store.js";
+import { gameName, HOME, LAST, openStore, storageKey, THEME } from "#engine/store.js";
 import { asTheme, nextTheme, showTheme } from "#engine/theme.js";
 import { say } from "#engine/words.js";
 
@@ -77,6 +78,8 @@ export function mountPage(document) {
     button.querySelector("[data-theme-name]").textContent = speak(`theme.${theme}`);
   });
   show();
+  if (data.root === null) showWayHome(document, store.read(HOME));
+  else store.write(HOME, homeOf(document.location.href, data.root));
   return { document, data, store, say: speak };
 }
 
@@ -173,6 +176,11 @@ function listenToButtons(table) {
   for (const button of table.document.querySelectorAll("[data-command]")) {
     button.addEventListener("click", () => commands[button.dataset.command]());
   }
+  // Whatever moves the focus, a screen reader or a script too, moves the cursor: keys act on the cell that has it.
+  table.stage.addEventListener("focusin", (event) => {
+    const cell = cellOf(event.target);
+    if (cell !== null && cell !== table.game.ui.cursor) moveCursor(table, cell);
+  });
   table.stage.addEventListener("keydown", (event) => {
     const { cursor } = table.game.ui;
     const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };
@@ -195,9 +203,13 @@ function go(table, change, message) {
 }
 
 function walk(table, cell) {
+  moveCursor(table, cell);
+  table.board.focus(cell);
+}
+
+function moveCursor(table, cell) {
   table.game = games.moveCursor(table.game, cell);
   table.board.setCursor(cell);
-  table.board.focus(cell);
 }
 
 function listenToBoard(table) {
@@ -214,6 +226,8 @@ function listenToBoard(table) {
     const inputs = gestures.release(table.gesture);
     playAll(table, inputs);
     stopGesture(table);
+    // A drag ends on another cell than the one that took the focus when it began.
+    if (table.board.grid.contains(table.document.activeElement)) table.board.focus(table.game.ui.cursor);
   });
   window.addEventListener("pointercancel", (event) => {
     if (event.pointerId === table.gesture?.pointer) takeBack(table);
@@ -232,7 +246,8 @@ function beginGesture(table, event) {
   const cell = table.board.cellAt(event.clientX, event.clientY);
   if (cell === null || event.button > 2 || event.button === 1) return;
   const point = { x: event.clientX, y: event.clientY, device: event.pointerType, second: event.button === 2 };
-  table.gesture = gestures.press({ pointer: event.pointerId, cell, ...point });
+  const zoom = table.window.visualViewport?.scale ?? 1;
+  table.gesture = gestures.press({ pointer: event.pointerId, cell, zoom, ...point });
   table.undrawn = table.game;
   table.game = games.holdBefore(games.moveCursor(table.game, cell), games.present(table.game));
   if (event.pointerType === "mouse") return;

@@ -20,7 +20,8 @@ export function openPanel(document, data, say) {
   const phrases = (list) => list.map(({ key, values }) => say(key, values));
 
   return Object.freeze({
-    boardLabel: ({ rows, cols }) => say("play.board", { kind: data.name, rows, cols }),
+    boardLabel: ({ rows, cols }) =>
+      say("play.board", { kind: data.name, rows: say("play.rows", { n: rows }), cols: say("play.cols", { n: cols }) }),
 
     holdsFocus: () => part("solved").contains(document.activeElement),
 
@@ -39,6 +40,8 @@ export function openPanel(document, data, say) {
       const named = { kind: data.name, size: size(level), tier: tier(level), number };
       document.title = say("play.title", named);
       part("title").textContent = level.title || say("play.untitled", { number });
+      part("author").textContent = level.author && say("site.by", { author: level.author });
+      part("author").hidden = !level.author;
       part("place").textContent = say("play.place", { number, n: data.count });
       const link = (step) => data.levels[index + step]?.id;
       setLink(part("previous"), link(-1) ? `#${link(-1)}` : data.before);

@@ -58,6 +58,9 @@ export function gameName(kind, id) {
 /** The name of the level played last, for the home page. */
 export const LAST = "last";
 
+/** The name of the folder that the site stands in, for the page that is shown where nothing is. */
+export const HOME = "home";
+
 /** The name of the reader's theme. */
 export const THEME = "theme";
 

@@ -138,7 +138,7 @@ def test_site_play_page_keeps_the_answer_to_itself(house: House) -> None:
     """What a player can read of a level is its puzzle."""
     house.build()
     level = house.data("toy/2x3-easy.html")["levels"][0]
-    assert set(level) == {"id", "rows", "cols", "tier", "title", "grid", "rules"}
+    assert set(level) == {"id", "rows", "cols", "tier", "title", "author", "grid", "rules"}
 
 
 def test_site_text_of_authors_is_escaped(house: House) -> None:

@@ -54,6 +54,12 @@ test("input finger that wanders a little into the next cell still taps", () => {
   assert.deepEqual(gestures.release(gesture), [{ type: "tap", cell: 6 }]);
 });
 
+test("input finger on a page that is zoomed in drags as soon as it would on another", () => {
+  const to = { cell: 7, x: 106, y: 100 };
+  assert.equal(gestures.drag(begin({ zoom: 1 }), to, COLS).inputs.length, 0);
+  assert.equal(gestures.drag(begin({ zoom: 5 }), to, COLS).inputs.length, 2);
+});
+
 test("input mouse drags sooner than a finger", () => {
   const mouse = begin({ device: "mouse" });
   assert.equal(gestures.drag(mouse, { cell: 7, x: 106, y: 100 }, COLS).inputs.length, 2);

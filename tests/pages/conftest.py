@@ -91,24 +91,43 @@ class Site:
     server: str
 
 
+SITE = "/a/b/site/"
+"""Where the server has the site: some way down, as on many a host."""
+
+
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves without talking."""
+    """Serves without talking, and shows the site's own page for what is missing at any depth, as hosts do."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer with the site's page where something below the site is not there."""
+        if code != 404 or not self.path.startswith(SITE):
+            super().send_error(code, message, explain)
+            return
+        body = (Path(self.directory) / SITE.strip("/") / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Say nothing."""
 
 
+SETTINGS = Config(author="someone", licence="CC0")
+
+
 @contextmanager
-def opened_site(root: Path, kind: str, lines: str) -> Iterator[Site]:
+def opened_site(root: Path, kind: str, lines: str, config: Config = SETTINGS) -> Iterator[Site]:
     """Build the site of one kind's catalogue, and have it on disk and on a server under /a/b/."""
     catalogue = root / "catalogue"
     catalogue.mkdir()
     (catalogue / f"{kind}.jsonl").write_text(lines, encoding="utf-8")
-    folder = root / "www" / "a" / "b" / "site"
-    build_site(catalogue, folder, Config(author="someone", licence="CC0"), discover())
+    folder = root / "www" / SITE.strip("/")
+    build_site(catalogue, folder, config, discover())
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root / "www"))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield Site(folder, f"{folder.as_uri()}/", f"http://127.0.0.1:{server.server_port}/a/b/site/")
+        yield Site(folder, f"{folder.as_uri()}/", f"http://127.0.0.1:{server.server_port}{SITE}")
         server.shutdown()
 
 

@@ -19,10 +19,12 @@ LEVELS = (
 )
 
 
-def _line(level: tuple[str, str, str, tuple[str, ...], str]) -> str:
+def as_line(level: tuple[str, str, str, tuple[str, ...], str], author: str = "") -> str:
+    """A level as a catalogue holds it."""
     name, tier, title, grid, answer = level
-    fields = {"schema": 1, "id": name, "kind": "akari", "rows": 5, "cols": 5, "tier": tier, "title": title}
-    fields |= {"author": "", "base": name, "source": "a.yaml:1", "rules": {}, "grid": grid, "answer": answer.split()}
+    fields = {"schema": 1, "id": name, "kind": "akari", "rows": len(grid), "cols": len(grid[0])}
+    fields |= {"tier": tier, "title": title, "author": author, "base": name, "source": "a.yaml:1"}
+    fields |= {"rules": {}, "grid": grid, "answer": answer.split()}
     fields |= {
         "code": "",
         "clues": 0,
@@ -38,7 +40,7 @@ def _line(level: tuple[str, str, str, tuple[str, ...], str]) -> str:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Four small levels, on disk and on a server."""
-    with opened_site(tmp_path_factory.mktemp("pages"), "akari", "".join(map(_line, LEVELS))) as made:
+    with opened_site(tmp_path_factory.mktemp("pages"), "akari", "".join(map(as_line, LEVELS))) as made:
         yield made
 
 

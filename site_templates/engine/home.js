@@ -1,0 +1,31 @@
+/**
+ * Where the site stands. A page knows it by its own address. The page for what is missing is shown at any depth, and
+ * knows it only from what another page of the site has kept. No listener is set here.
+ */
+
+/**
+ * @param {string} address of a page
+ * @param {string} root the way from it to the site's folder: `../` or nothing
+ * @returns {string} the path of the folder, ending in a slash
+ */
+export function homeOf(address, root) {
+  return new URL(`./${root}`, address).pathname;
+}
+
+/**
+ * Let every `[data-home]` lead to the first page, where the page in hand is below it.
+ * @param {Document} document @param {unknown} home what storage holds, which may be anything
+ */
+export function showWayHome(document, home) {
+  if (!isAbove(home, document.location.pathname)) return;
+  for (const link of document.querySelectorAll("[data-home]")) {
+    link.setAttribute("href", `${home}index.html`);
+    link.hidden = false;
+  }
+  document.querySelector("[data-part=lost]").hidden = true;
+}
+
+/** @returns {boolean} whether a path of this host is a folder above another; two slashes would begin another host */
+export function isAbove(home, path) {
+  return typeof home === "string" && /^\/(?!\/)(.*\/)?$/.test(home) && path.startsWith(home);
+}
