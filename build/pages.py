@@ -10,6 +10,7 @@ from build.config import Config
 from build.inline import read_text
 from build.levels import Group, PlayPage, Shelf
 from build.templates import Templates
+from build.thumbs import share
 from build.words import Entry, Words, read_kind_words, read_words
 from pipeline.catalogue import Level
 from pipeline.errors import AuthoringError, Location
@@ -66,6 +67,8 @@ class Page:
     """The style sheets that it needs beside the site's own, by their names below the templates."""
     data: Mapping[str, Any] = field(default_factory=dict)
     """What the module finds on the page."""
+    rules: str = ""
+    """Style that stands before every sheet, so that any of them can change it."""
 
 
 def load_kinds(shelves: tuple[Shelf, ...], language: str, templates: Templates) -> list[KindPages]:
@@ -97,7 +100,7 @@ def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> I
 
 def styles(page: Page, templates: Templates) -> str:
     """Every style of a page in one sheet."""
-    return "\n".join(read_text(templates.path(name)) for name in ("style.css", *page.sheets))
+    return page.rules + "\n".join(read_text(templates.path(name)) for name in ("style.css", *page.sheets))
 
 
 def _home(common: dict[str, Any], words: Words, kinds: list[KindPages]) -> Page:
@@ -129,11 +132,14 @@ def _shelf(common: dict[str, Any], words: Words, kind: KindPages) -> Page:
     for group in kind.shelf.groups:
         sizes.setdefault((group.rows, group.cols), []).append(group)
     title = words.say("shelf.heading", kind=kind.words.say("name"))
+    levels = [level for page in kind.shelf.pages for level in page.levels]
+    thumbs = share([kind.thumbnail(level) for level in levels], kind.name)
+    drawings = {level.id: drawing for level, drawing in zip(levels, thumbs.drawings, strict=True)}
     context = common | {"kind": kind, "sizes": sizes, "root": "../", "page_title": title}
+    context |= {"drawings": drawings, "shared": thumbs.shared}
     data = {"words": words.under("theme.", "shelf."), "root": "../"}
-    return Page(
-        f"{kind.name}/index.html", "kind.html.jinja", context, _shelf_entry(()), ("shelf.css", _sheet(kind.name)), data
-    )
+    sheets = ("shelf.css", _sheet(kind.name))
+    return Page(f"{kind.name}/index.html", "kind.html.jinja", context, _shelf_entry(()), sheets, data, thumbs.style)
 
 
 def _play(common: dict[str, Any], words: Words, kind: KindPages) -> Iterator[Page]:

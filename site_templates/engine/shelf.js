@@ -9,16 +9,18 @@ import { open, present, standing } from "#engine/game.js";
 import { gameName, LAST } from "#engine/store.js";
 
 /**
- * Mark every `[data-level]` link, and count in every `[data-count]`.
+ * Mark every `[data-level]` link, and count in every `[data-group]`. A link's address ends in the level's id, and it
+ * has a `[data-kind]` or stands in one.
  * @param {Document} document @param {import("./store.js").Store} store
  * @param {(key: string, values?: object) => string} say
  */
 export function showStanding(document, store, say) {
   for (const link of document.querySelectorAll("[data-level]")) {
-    const found = standing(store.read(gameName(link.dataset.kind, link.dataset.level)));
+    const { kind } = link.closest("[data-kind]").dataset;
+    const found = standing(store.read(gameName(kind, link.hash.slice(1))));
     link.dataset.standing = found;
-    const words = link.querySelector("[data-standing-words]");
-    if (words) words.textContent = found === "new" ? "" : say(`shelf.${found}`);
+    link.querySelector("[data-standing-words]")?.remove();
+    if (found !== "new") link.append(standingWords(document, say(`shelf.${found}`)));
   }
   for (const group of document.querySelectorAll("[data-group]")) {
     const links = group.querySelectorAll("[data-level]");
@@ -26,6 +28,15 @@ export function showStanding(document, store, say) {
     const count = group.querySelector("[data-progress]");
     count.textContent = solved > 0 ? say("shelf.progress", { solved, n: links.length }) : "";
   }
+}
+
+/** What the tick says, for those who do not see it. */
+function standingWords(document, text) {
+  const words = document.createElement("span");
+  words.className = "quiet";
+  words.dataset.standingWords = "";
+  words.textContent = `, ${text}`;
+  return words;
 }
 
 /**

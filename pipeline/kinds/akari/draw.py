@@ -33,7 +33,8 @@ def svg(rows: Sequence[str], answer: Sequence[str] | None = None) -> str:
         f'<path class="floor" fill="#fffdf8" d="M0 0h{width}v{height}h-{width}z"/>',
         f'<path class="lines" fill="none" stroke="#20242c" stroke-opacity=".16" stroke-width=".5" '
         f'd="{_lines(height, width)}"/>',
-        f'<path class="walls" fill="#20242c" d="{_walls(rows)}"/>',
+        f'<path class="walls" stroke="#20242c" transform="matrix({CELL} 0 0 {CELL} 0 {CELL // 2})" '
+        f'd="{_walls(rows)}"/>',
         _numbers(rows),
         _bulbs(answer) if answer else "",
     ]
@@ -48,14 +49,17 @@ def _lines(height: int, width: int) -> str:
 
 
 def _walls(rows: Sequence[str]) -> str:
-    """One path for all walls, a rectangle for each run of them in a row: small, and without seams between cells."""
+    """One path for all walls, a stroke as wide as a cell for each run of them in a row: short, and without seams.
+
+    Its unit is a cell, and a row is named by its middle, so that every number is a small whole one.
+    """
     parts = []
     for row, line in enumerate(rows):
         col = 0
         for is_wall, run in groupby(line, _is_wall):
             length = len(list(run))
             if is_wall:
-                parts.append(f"M{col * CELL} {row * CELL}h{length * CELL}v{CELL}h-{length * CELL}z")
+                parts.append(f"M{col} {row}h{length}")
             col += length
     return "".join(parts)
 
@@ -70,7 +74,7 @@ def _numbers(rows: Sequence[str]) -> str:
     ys = " ".join(f"{y + 2.5:g}" for _, _, y in placed)
     digits = "".join(letter for letter, _, _ in placed)
     return (
-        f'<text class="numbers" fill="#faf7f0" font-family="Georgia,serif" font-size="7.5" text-anchor="middle" '
+        f'<text class="numbers" fill="#faf7f0" font-family="Georgia,serif" font-size="7.5px" text-anchor="middle" '
         f'x="{xs}" y="{ys}">{digits}</text>'
     )
 

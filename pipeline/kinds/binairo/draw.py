@@ -7,13 +7,15 @@ so that nothing but what is written here ever reaches a page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 CELL = 10
 """The side of a cell, in the units of the drawing."""
-GIVEN = 3.4
-FILLED = 2.4
-"""Half the width of a stone."""
+GIVEN = 7.7
+FILLED = 5.7
+"""The width of a stone."""
+RIM = 1.8
+"""How much narrower the hole of a ring is than the ring."""
 
 IN_TERMINAL = {"0": "○", "1": "●"}
 
@@ -27,20 +29,16 @@ def svg(rows: Sequence[str], answer: Sequence[str] | None = None) -> str:
     """Draw as one SVG element.
 
     Its colours are attributes, which stand alone and which a page's style sheet overrides by the classes ``floor``,
-    ``lines``, ``zeros`` and ``ones``.
+    ``lines``, ``zeros``, ``holes`` and ``ones``.
     """
     height, width = len(rows) * CELL, max(map(len, rows), default=0) * CELL
-    stones = [(letter, x, y, GIVEN) for letter, x, y in _centres(rows)]
-    if answer:
-        given = {(x, y) for letter, x, y in _centres(rows) if letter in IN_TERMINAL}
-        stones += [(letter, x, y, FILLED) for letter, x, y in _centres(answer) if (x, y) not in given]
     body = "".join(
         (
             f'<path class="floor" fill="#fffdf8" d="M0 0h{width}v{height}h-{width}z"/>',
             f'<path class="lines" fill="none" stroke="#20242c" stroke-opacity=".16" stroke-width=".5" '
             f'd="{_lines(height, width)}"/>',
-            _group("zeros", "#fffdf8", [_disc(x, y, half) for letter, x, y, half in stones if letter == "0"]),
-            _group("ones", "#20242c", [_disc(x, y, half) for letter, x, y, half in stones if letter == "1"]),
+            _stones(rows, GIVEN),
+            _stones(_added(rows, answer), FILLED) if answer else "",
         )
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>'
@@ -52,18 +50,37 @@ def _lines(height: int, width: int) -> str:
     return "".join([*across, *down])
 
 
-def _group(name: str, fill: str, shapes: Sequence[str]) -> str:
-    """One path for all stones of a sort."""
-    if not shapes:
+def _added(rows: Sequence[str], answer: Sequence[str]) -> list[str]:
+    """The answer without the stones that are given."""
+    return [
+        "".join("." if given in IN_TERMINAL else letter for given, letter in zip(*lines, strict=True))
+        for lines in zip(rows, answer, strict=True)
+    ]
+
+
+def _stones(rows: Sequence[str], width: float) -> str:
+    """The stones of these rows: one path for the rings, one for their holes, and one for the full discs."""
+    rings, discs = _dots(rows, "0"), _dots(rows, "1")
+    paths = "".join(
+        (
+            _path("zeros", "#20242c", width, rings),
+            _path("holes", "#fffdf8", width - RIM, rings),
+            _path("ones", "#20242c", width, discs),
+        )
+    )
+    if not paths:
         return ""
-    return f'<path class="{name}" fill="{fill}" stroke="#20242c" stroke-width=".9" d="{"".join(shapes)}"/>'
+    return f'<g stroke-linecap="round" transform="matrix({CELL} 0 0 {CELL} {CELL // 2} {CELL // 2})">{paths}</g>'
 
 
-def _disc(x: int, y: int, half: float) -> str:
-    return f"M{x - half:g} {y}a{half:g} {half:g} 0 1 0 {2 * half:g} 0a{half:g} {half:g} 0 1 0 {-2 * half:g} 0z"
+def _path(name: str, stroke: str, width: float, dots: str) -> str:
+    return f'<path class="{name}" stroke="{stroke}" stroke-width="{width / CELL:.2f}" d="{dots}"/>' if dots else ""
 
 
-def _centres(rows: Sequence[str]) -> Iterator[tuple[str, int, int]]:
-    for row, line in enumerate(rows):
-        for col, letter in enumerate(line):
-            yield letter, col * CELL + CELL // 2, row * CELL + CELL // 2
+def _dots(rows: Sequence[str], stone: str) -> str:
+    """A line of no length in the middle of each cell with this stone, whose round ends make a disc as wide as the line.
+
+    Its unit is a cell, so that every number is a small whole one.
+    """
+    cells = ((row, col) for row, line in enumerate(rows) for col, letter in enumerate(line) if letter == stone)
+    return "".join(f"M{col} {row}h0" for row, col in cells)

@@ -34,8 +34,12 @@ def test_svg_puts_every_number_and_wall_in_its_place() -> None:
     assert numbers.get("x") == "25 25 5"
     walls = next(path for path in root.iter(f"{SVG}path") if path.get("class") == "walls")
     covered = set()
-    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v10h-\d+z", walls.get("d") or ""):
-        covered |= {(int(y) // 10, col) for col in range(int(x) // 10, (int(x) + int(width)) // 10)}
+    assert re.fullmatch(r"(M\d+ \d+h\d+)+", walls.get("d") or "")
+    for col, row, width in re.findall(r"M(\d+) (\d+)h(\d+)", walls.get("d") or ""):
+        covered |= {(int(row), one) for one in range(int(col), int(col) + int(width))}
+    # A stroke is one unit wide and lies about its line: here a cell, and the middle of the cell's row.
+    assert walls.get("transform") == "matrix(10 0 0 10 0 5)"
+    assert walls.get("stroke-width") is None
     assert covered == {(0, 1), (0, 2), (1, 2), (2, 0), (2, 1), (2, 2)}
 
 

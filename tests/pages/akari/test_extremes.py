@@ -79,7 +79,7 @@ def test_author_is_shown_with_the_level_and_only_as_text(tmp_path: Any, open_pag
         page.get_by_role("heading", name="Second").wait_for()
         assert shown.is_hidden()
         page.goto(site.disk + "akari/index.html")
-        notes = [link.get_attribute("title") for link in page.locator(".thumb").all()]
+        notes = [link.get_attribute("title") for link in page.locator(".thumbs a").all()]
         assert notes == [f"First · By {author}", "Second"]
 
 
