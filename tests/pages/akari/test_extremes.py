@@ -51,6 +51,15 @@ def test_page_goes_on_with_a_long_name_without_scrolling(extreme: Site, open_pag
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+def test_words_of_buttons_stay_whole_on_a_phone(site: Site, open_page: OpenPage) -> None:
+    """What one presses is a word on one line that fits its place."""
+    page = open_page(site.disk + "akari/5x5-easy.html", **PHONE)
+    heights = page.locator(".walk span, .controls span").evaluate_all("all => all.map(one => one.offsetHeight)")
+    assert len(set(heights)) == 1
+    wide = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    assert page.locator(".walk a, .controls button").evaluate_all(wide) == []
+
+
 def test_board_of_sixty_is_whole_on_a_phone_and_can_be_zoomed(extreme: Site, open_page: OpenPage) -> None:
     """The board has all its cells within the width, square and equal, a tap finds its cell, and two fingers zoom."""
     page = open_page(extreme.disk + "akari/60x60-hard.html", **PHONE)
