@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 
 from build.config import Config
 from build.site import Built, build_site
+from pipeline.catalogue import level_id
 from pipeline.kind import discover
 from site_templates import ROOT
 
@@ -19,10 +22,14 @@ KIND = "toy"
 
 
 def line(number: int, tier: str = "easy", rows: int = 2, cols: int = 3, **more: Any) -> dict[str, Any]:
-    """A level of that kind as a catalogue holds it."""
+    """A level of that kind as a catalogue holds it: each number has a board of its own."""
+    kind = discover()[KIND]
+    boards = _boards(max(rows, 1), max(cols, 1))
+    grid, answer = boards[number % len(boards)]
+    puzzle = kind.read_grid(grid, {})
     return {
         "schema": 1,
-        "id": f"{number:012x}",
+        "id": level_id(kind, puzzle),
         "kind": KIND,
         "rows": rows,
         "cols": cols,
@@ -32,15 +39,36 @@ def line(number: int, tier: str = "easy", rows: int = 2, cols: int = 3, **more: 
         "base": f"base-{number}",
         "source": f"layouts/{KIND}/a.yaml:{number}",
         "rules": {},
-        "grid": ["." * cols] * rows,
-        "answer": ["*" * cols] * rows,
-        "code": "",
-        "clues": 0,
+        "grid": grid,
+        "answer": answer,
+        "code": kind.code(puzzle),
+        "clues": kind.clues(puzzle).bit_count(),
         "images": ["identity"],
         "trace": [],
         "metrics": {"nodes": 1, "branches": 0, "gave_up": False, "steps": [1, 0, 0, 0]},
         "proofs": {"reason": "search", "prove": "sat", "irreducible": True},
     } | more
+
+
+@lru_cache
+def _boards(rows: int, cols: int) -> list[tuple[list[str], list[str]]]:
+    """Many boards that differ, each with its mines."""
+    found: dict[str, tuple[list[str], list[str]]] = {}
+    for drawn in islice(product((0, 1, 2), repeat=rows * cols), 3000):
+        mines = {divmod(cell, cols) for cell, what in enumerate(drawn) if what == 1}
+        grid, answer = _rows(drawn, cols, mines, "."), _rows(drawn, cols, mines, "*")
+        found.setdefault("".join(grid), (grid, answer))
+    return list(found.values())
+
+
+def _rows(drawn: Sequence[int], cols: int, mines: set[tuple[int, int]], mine: str) -> list[str]:
+    """A number where 0 is drawn, a mine where it is 1, and a hidden cell where it is 2."""
+    cells = []
+    for cell, what in enumerate(drawn):
+        row, col = divmod(cell, cols)
+        near = sum(abs(row - r) <= 1 and abs(col - c) <= 1 for r, c in mines)
+        cells.append((str(near), mine, ".")[what])
+    return ["".join(cells[at : at + cols]) for at in range(0, len(cells), cols)]
 
 
 class House:

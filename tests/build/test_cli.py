@@ -99,7 +99,7 @@ cli.main(sys.argv[1:])
 """
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 128 + signal.SIGTERM), (signal.SIGINT, 1)])
+@pytest.mark.parametrize(("number", "code"), [(sign, 128 + sign) for sign in (signal.SIGTERM, signal.SIGINT)])
 def test_cli_site_that_is_asked_to_end_leaves_nothing_half_done(
     here: Path, house: House, number: signal.Signals, code: int
 ) -> None:
