@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import threading
@@ -17,6 +18,7 @@ import pytest
 
 from build.config import Config
 from build.site import build_site
+from pipeline.catalogue import level_id
 from pipeline.kind import discover
 
 ARGS = (
@@ -115,6 +117,26 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 SETTINGS = Config(author="someone", licence="CC0")
+
+
+def whole_line(kind: str, fields: dict[str, Any]) -> str:
+    """A level as a catalogue holds it: what follows from the board is worked out."""
+    found = discover()[kind]
+    puzzle = found.read_grid(tuple(fields["grid"]), fields["rules"])
+    follows = {
+        "schema": 1,
+        "id": level_id(found, puzzle),
+        "kind": kind,
+        "rows": len(fields["grid"]),
+        "cols": len(fields["grid"][0]),
+        "code": found.code(puzzle),
+        "clues": found.clues(puzzle).bit_count(),
+        "images": ["identity"],
+        "trace": [],
+        "metrics": {"nodes": 1, "branches": 0, "gave_up": False, "steps": [1, 0, 0, 0]},
+        "proofs": {"reason": "search", "prove": "sat", "irreducible": False},
+    }
+    return json.dumps(fields | follows) + "\n"
 
 
 @contextmanager

@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import pytest
 
-from ..conftest import Player, Site, opened_site
+from ..conftest import Player, Site, opened_site, whole_line
 
 __all__ = ["LEVELS", "Hand", "Site"]
 
 LEVELS = (
-    ("a0000000001", "easy", "First", (".....", "3.#..", "..#..", "..1.1", "....."), "*.... 3*#*. *.#.* ..1.1 ..*.."),
-    ("a0000000002", "easy", "Second", ("...1.", "..20.", ".....", ".03..", ".#..."), "*..1* .*20. ..*.. .03*. .#*.."),
-    ("a0000000003", "easy", "", ("....0", "3....", "..2..", "....1", "0...."), "*...0 3*... *.2*. *..*.1 0...*"),
-    ("a0000000004", "hard", "", ("2....", "..2.1", ".....", "1.#..", "....#"), "2*... *.2*1 ..*.. 1.#.* *...#"),
+    ("7d2032d43543", "easy", "First", (".....", "3.#..", "..#..", "..1.1", "....."), "*.... 3*#*. *.#.* ..1.1 ..*.."),
+    ("4e9d655a5e93", "easy", "Second", ("...1.", "..20.", ".....", ".03..", ".#..."), "*..1* .*20. ..*.. .03*. .#*.."),
+    ("f6e2ecda5c35", "easy", "", ("....0", "3....", "..2..", "....1", "0...."), "*...0 3*... *.2*. ..*.1 0...*"),
+    ("040e632b9081", "hard", "", ("2....", "..2.1", ".....", "1.#..", "....#"), "2*... *.2*1 ..*.. 1.#.* *...#"),
 )
 
 
 def as_line(level: tuple[str, str, str, tuple[str, ...], str], author: str = "") -> str:
     """A level as a catalogue holds it."""
     name, tier, title, grid, answer = level
-    fields = {"schema": 1, "id": name, "kind": "akari", "rows": len(grid), "cols": len(grid[0])}
-    fields |= {"tier": tier, "title": title, "author": author, "base": name, "source": "a.yaml:1"}
-    fields |= {"rules": {}, "grid": grid, "answer": answer.split()}
-    fields |= {
-        "code": "",
-        "clues": 0,
-        "images": [],
-        "trace": [],
-        "metrics": {"nodes": 1, "branches": 0, "gave_up": False},
-    }
-    fields["metrics"] |= {"steps": [1, 0, 0, 0]}
-    fields["proofs"] = {"reason": "search", "prove": "sat", "irreducible": False}
-    return json.dumps(fields) + "\n"
+    fields = {"tier": tier, "title": title, "author": author, "base": name, "source": "a.yaml:1"}
+    return whole_line("akari", fields | {"rules": {}, "grid": grid, "answer": answer.split()})
 
 
 @pytest.fixture(scope="session")

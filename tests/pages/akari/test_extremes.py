@@ -14,10 +14,11 @@ from .conftest import LEVELS, Hand, Site, as_line
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
-LONG = "Nightingale" * 30
+LONG = "Nightingale" * 10
 """A word that no line of a phone can hold."""
 
-LARGEST = ("a0000000060", "hard", LONG, ("." * 60,) * 60, "")
+LIT = " ".join("." * row + "*" + "." * (59 - row) for row in range(60))
+LARGEST = ("largest", "hard", LONG, ("." * 60,) * 60, LIT)
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +95,7 @@ def test_author_is_shown_with_the_level_and_only_as_text(tmp_path: Any, open_pag
 
 def test_board_of_one_row_is_counted_in_the_singular(tmp_path: Any, open_page: OpenPage) -> None:
     """A board with one row has no rows."""
-    with opened_site(tmp_path, "akari", as_line(("a0000000011", "easy", "", ("..#.",), ""))) as site:
+    with opened_site(tmp_path, "akari", as_line(("row", "easy", "", ("..#.",), "*.#*"))) as site:
         page = open_page(site.disk + "akari/1x4-easy.html")
         assert page.get_by_role("grid").get_attribute("aria-label") == "Akari, 1 row, 4 columns"
         page.goto(site.disk + "index.html")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import pytest
 
-from ..conftest import Player, Site, opened_site
+from ..conftest import Player, Site, opened_site, whole_line
 
 __all__ = ["LEVELS", "Hand", "Site"]
 
 LEVELS = (
-    ("b0000000001", "easy", "First", True, ("00..", "....", "..1.", "0..."), ("0011", "1100", "1010", "0101")),
-    ("b0000000002", "easy", "Second", True, ("...1", ".0..", "..11", "...."), ("0101", "1010", "0011", "1100")),
-    ("b0000000003", "hard", "Equal", False, ("....", "1..1", "....", ".00."), ("0110", "1001", "0110", "1001")),
+    ("1e4c255df5c1", "easy", "First", True, ("00..", "....", "..1.", "0..."), ("0011", "1100", "1010", "0101")),
+    ("aa5950b248ad", "easy", "Second", True, ("...1", ".0..", "..11", "...."), ("0101", "1010", "0011", "1100")),
+    ("c2ec27b67d07", "hard", "Equal", False, ("....", "1..1", "....", ".00."), ("0110", "1001", "0110", "1001")),
 )
 
 Row = tuple[str, str, str, bool, tuple[str, ...], tuple[str, ...]]
@@ -22,12 +21,8 @@ Row = tuple[str, str, str, bool, tuple[str, ...], tuple[str, ...]]
 
 def _line(level: Row) -> str:
     name, tier, title, unique, grid, answer = level
-    fields = {"schema": 1, "id": name, "kind": "binairo", "rows": 4, "cols": 4, "tier": tier, "title": title}
-    fields |= {"author": "", "base": name, "source": "b.yaml:1", "rules": {"unique_lines": unique}, "grid": grid}
-    fields |= {"answer": answer, "code": "", "clues": 4, "images": [], "trace": []}
-    fields["metrics"] = {"nodes": 1, "branches": 0, "gave_up": False, "steps": [1, 0, 0, 0]}
-    fields["proofs"] = {"reason": "search", "prove": "sat", "irreducible": False}
-    return json.dumps(fields) + "\n"
+    fields = {"tier": tier, "title": title, "author": "", "base": name, "source": "b.yaml:1"}
+    return whole_line("binairo", fields | {"rules": {"unique_lines": unique}, "grid": grid, "answer": answer})
 
 
 @pytest.fixture(scope="session")
