@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from pipeline.cli import CATALOGUE, KotaeGroup, cli
+from pipeline.wording import plural
 
 if TYPE_CHECKING:
     from build.site import Built
@@ -71,11 +72,7 @@ def _unwinding() -> Iterator[None]:
 
 def _summarise(built: Built, out: Path) -> None:
     size = f"{built.size / 1_000_000:.1f} MB"
-    parts = [f"{_counted(built.levels, 'level')} on {_counted(built.pages, 'page')}, {size}, in {out.as_posix()}."]
+    parts = [f"{plural(built.levels, 'level')} on {plural(built.pages, 'page')}, {size}, in {out.as_posix()}."]
     parts += [f"The catalogue of '{kind}' holds no level, so the kind was left out." for kind in built.left_out]
     parts.append(f"Open {(out / 'index.html').as_posix()}.")
     click.echo(" ".join(parts), err=True)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
