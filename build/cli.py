@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
 from pipeline.cli import CATALOGUE, KotaeGroup, cli
+from pipeline.stopping import stopping_on_sigterm
 from pipeline.wording import plural
 
 if TYPE_CHECKING:
@@ -46,7 +44,7 @@ def site(catalogue: Path, out: Path, settings: Path) -> None:
     from pipeline.kind import discover
 
     config = read_config(settings)
-    with _unwinding(), click.progressbar(length=1, label="Making pages", file=sys.stderr) as bar:
+    with stopping_on_sigterm(), click.progressbar(length=1, label="Making pages", file=sys.stderr) as bar:
 
         def show(done: int, total: int) -> None:
             bar.length = total
@@ -56,23 +54,7 @@ def site(catalogue: Path, out: Path, settings: Path) -> None:
     _summarise(built, out)
 
 
-@contextmanager
-def _unwinding() -> Iterator[None]:
-    """Let a polite request to end, SIGTERM, unwind the run as Ctrl-C does, so that it leaves nothing half done."""
-
-    def end(number: int, frame: object) -> NoReturn:
-        sys.exit(128 + number)
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
 def _summarise(built: Built, out: Path) -> None:
     size = f"{built.size / 1_000_000:.1f} MB"
-    parts = [f"{plural(built.levels, 'level')} on {plural(built.pages, 'page')}, {size}, in {out.as_posix()}."]
-    parts += [f"The catalogue of '{kind}' holds no level, so the kind was left out." for kind in built.left_out]
-    parts.append(f"Open {(out / 'index.html').as_posix()}.")
-    click.echo(" ".join(parts), err=True)
+    made = f"{plural(built.levels, 'level')} on {plural(built.pages, 'page')}, {size}, in {out.as_posix()}."
+    click.echo(f"{made} Open {(out / 'index.html').as_posix()}.", err=True)

@@ -72,7 +72,7 @@ class Page:
 
 
 def load_kinds(shelves: tuple[Shelf, ...], language: str, templates: Templates) -> list[KindPages]:
-    """The kinds that have levels; raises AuthoringError for a catalogue of a kind that has no pages."""
+    """The kinds of a catalogue; raises AuthoringError for a catalogue of a kind that has no pages."""
     known = [name for name in templates.kinds if templates.folder(name).is_dir()]
     kinds = []
     for shelf in shelves:
@@ -81,8 +81,7 @@ def load_kinds(shelves: tuple[Shelf, ...], language: str, templates: Templates) 
             hint = f"kinds: {', '.join(known)}"
             raise AuthoringError(f"the catalogue of an unknown kind '{shelf.kind}'", place, hint)
         words = read_kind_words(templates.folder(shelf.kind) / "words.yaml", language)
-        if shelf.count:
-            kinds.append(KindPages(shelf, words, templates.kinds[shelf.kind].draw))
+        kinds.append(KindPages(shelf, words, templates.kinds[shelf.kind].draw))
     return kinds
 
 

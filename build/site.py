@@ -31,8 +31,6 @@ class Built:
     pages: int
     size: int
     """In bytes."""
-    left_out: tuple[str, ...]
-    """Kinds whose catalogue holds no level."""
 
 
 def build_site(
@@ -61,8 +59,7 @@ def build_site(
             size += len(data)
             if progress:
                 progress(done, len(pages))
-    empty = tuple(shelf.kind for shelf in shelves if not shelf.count)
-    return Built(sum(shelf.count for shelf in shelves), len(pages), size, empty)
+    return Built(sum(shelf.count for shelf in shelves), len(pages), size)
 
 
 def render(environment: Environment, page: Page, templates: Templates, config: Config) -> str:

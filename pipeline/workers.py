@@ -21,30 +21,23 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from multiprocessing.connection import Connection
-from types import FrameType
+
+from pipeline.stopping import stopping_on_sigterm
 
 if sys.platform != "win32":
     import fcntl
-
-
-class Stopped(KeyboardInterrupt):
-    """The run was asked to end by this signal, as by Ctrl-C."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
 
 
 @contextmanager
 def workers(count: int) -> Iterator[Executor]:
     """A pool of ``count`` processes. Where its block is left by an exception, they are ended at once.
 
-    Within the block SIGTERM raises :class:`Stopped`, if this is the main thread.
+    Within the block SIGTERM raises :class:`~pipeline.stopping.Stopped`, if this is the main thread.
     """
     context = get_context("spawn")
     others = frozenset(active_children())
     reader, writer = context.Pipe(duplex=False)
-    with reader, writer, _stopping_on_sigterm():
+    with reader, writer, stopping_on_sigterm():
         pool = ProcessPoolExecutor(count, context, initializer=_end_with_parent, initargs=(reader,))
         try:
             yield pool
@@ -67,22 +60,6 @@ def uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def _stopping_on_sigterm() -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, _stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise Stopped(number)
 
 
 def _end_with_parent(alive: Connection) -> None:

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from build.cli import main
 from pipeline.cli import KotaeGroup
 from pipeline.errors import AuthoringError, AuthoringErrors, UndecidedError
-from pipeline.workers import Stopped
+from pipeline.stopping import Stopped
 
 
 def _commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

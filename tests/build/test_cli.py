@@ -81,9 +81,9 @@ def test_cli_wrong_command_line_exits_2() -> None:
 
 def test_cli_site_summary_counts_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     """One level is no levels, and two are."""
-    cli._summarise(Built(1, 1, 2_340_000, ()), Path("dist"))
+    cli._summarise(Built(1, 1, 2_340_000), Path("dist"))
     assert capsys.readouterr().err.startswith("1 level on 1 page, 2.3 MB, in dist. ")
-    cli._summarise(Built(2, 6, 100_000, ()), Path("dist"))
+    cli._summarise(Built(2, 6, 100_000), Path("dist"))
     assert capsys.readouterr().err.startswith("2 levels on 6 pages, 0.1 MB, in dist. ")
 
 
