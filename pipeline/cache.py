@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import re
 import time
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
@@ -26,6 +27,9 @@ from pipeline.tier import Tier
 
 KEEP_DAYS = 14
 """How long an entry stays that no run asks for."""
+
+ENTRY = re.compile(r"[0-9a-f]{2}/(?:[0-9a-f]{64}\.json|\.[0-9a-f]{40}\.\w+\.part)")
+"""The name of an entry below the cache's folder, and of one that a run was killed over while it wrote it."""
 
 
 def engine_version() -> str:
@@ -83,12 +87,16 @@ class Cache:
         replace_file(self._path(key), json.dumps({"digest": _digest(body), "base": body}, ensure_ascii=False))
 
     def prune(self) -> None:
-        """Drop what no run has asked for in ``KEEP_DAYS``: other runs may share the folder, so age decides."""
+        """Drop the entries that no run has asked for in ``KEEP_DAYS``: others may share the folder, so age decides.
+
+        What else lies in the folder, which may be anybody's, stays.
+        """
         oldest = time.time() - KEEP_DAYS * 86_400
         with contextlib.suppress(OSError):
             for path in self.folder.glob("*/*"):
                 with contextlib.suppress(OSError):
-                    if path.stat().st_mtime < oldest:
+                    own = ENTRY.fullmatch(path.relative_to(self.folder).as_posix())
+                    if own and path.stat().st_mtime < oldest:
                         path.unlink()
 
     def _path(self, key: str) -> Path:

@@ -81,18 +81,28 @@ def test_spoilt_cache_entry_is_made_again(layouts: list[Layout], tmp_path: Path)
 
 
 def test_entry_that_no_run_asks_for_is_pruned_with_age(layouts: list[Layout], tmp_path: Path) -> None:
-    """Another run's fresh entries stay, since it may share the folder; old ones go, and those in use never do."""
+    """Another run's fresh entries stay, since it may share the folder; old ones go, and those in use never do.
+
+    Nor does a file that is no entry, however old: the folder may be anybody's.
+    """
     _run(layouts[:4], tmp_path / "a", cache=tmp_path / "cache")
     entries = sorted((tmp_path / "cache").glob("*/*.json"))
     _run(layouts[:2], tmp_path / "b", cache=tmp_path / "cache")
     assert sorted((tmp_path / "cache").glob("*/*.json")) == entries
     for entry in entries:
         os.utime(entry, (0, 0))
-    (entries[0].parent / ".killed.part").touch()
-    os.utime(entries[0].parent / ".killed.part", (0, 0))
+    half = entries[0].parent / f".{entries[0].name[:40]}.a1b2_c3d.part"
+    others = [tmp_path / "cache" / name for name in ("letters/thesis.txt", "ab/notes.json", "ab/.draft.part")]
+    for path in (half, *others):
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+        os.utime(path, (0, 0))
     _, report = _run(layouts[:2], tmp_path / "c", cache=tmp_path / "cache")
     assert report.solved == 0
-    assert len(list((tmp_path / "cache").glob("*/*"))) == 2
+    kept = [path for path in (tmp_path / "cache").glob("*/*") if path not in others]
+    assert len(kept) == 2
+    assert half not in kept
+    assert all(path.exists() for path in others)
 
 
 @pytest.mark.parametrize("change", ["keep", "tiers", "seed", "limits", "engine", "board"])
