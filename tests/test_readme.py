@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from click.testing import CliRunner, Result
 from build.cli import main
 from pipeline.kind import AnyKind
 from pipeline.layout import COMMON_KEYS, LONGEST_TEXT, SYMMETRIES
+from pipeline.run import read_folder
 from pipeline.source import parse_documents
 from pipeline.tier import Tier
 
@@ -46,6 +48,15 @@ def first_column(heading: str) -> list[str]:
     """What the first column of the table under this heading names in backticks, in order."""
     table = README.split(f"| {heading} |", 1)[1].split("\n\n", 1)[0]
     return [name for row in table.splitlines()[2:] for name in re.findall(r"`([^`]+)`", row.split("|")[1])]
+
+
+def examples(kinds: dict[str, AnyKind]) -> Iterator[tuple[str, str]]:
+    """Each file of layouts that the README shows, with its kind."""
+    for text in blocks("yaml"):
+        (documents, errors) = parse_documents(text.encode(), "README.md")
+        assert not errors
+        (name,) = {name for name, kind in kinds.items() for key in documents[0].keys if key in kind.keys}
+        yield name, text
 
 
 def targets() -> list[str]:
@@ -140,10 +151,7 @@ def test_readme_names_the_limits_of_layouts(kinds: dict[str, AnyKind]) -> None:
 def test_readme_layouts_make_levels(empty_site: Path, kinds: dict[str, AnyKind]) -> None:
     """Each layout of the README reads well, has one answer and makes at least one level; every kind has one."""
     shown = set()
-    for text in blocks("yaml"):
-        (documents, errors) = parse_documents(text.encode(), "README.md")
-        assert not errors
-        (name,) = {name for name, kind in kinds.items() for key in documents[0].keys if key in kind.keys}
+    for name, text in examples(kinds):
         shown.add(name)
         path = Path("layouts") / name / MINE.name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -154,6 +162,14 @@ def test_readme_layouts_make_levels(empty_site: Path, kinds: dict[str, AnyKind])
         titles = [document.string("title") for document in parse_documents(text.encode(), "README.md").documents]
         assert all(f'"title": "{title}"' in levels for title in titles)
     assert shown == set(kinds)
+
+
+def test_readme_layouts_are_none_of_those_that_ship(empty_site: Path, kinds: dict[str, AnyKind]) -> None:
+    """A reader who types an example into a clone gets a new level, and not the image of another."""
+    shutil.copytree(ROOT / "layouts", "layouts")
+    for name, text in examples(kinds):
+        (Path("layouts") / name / MINE.name).write_text(text, encoding="utf-8")
+    assert read_folder(Path("layouts"), kinds).faults == ()
 
 
 def test_readme_shows_what_a_fault_says(empty_site: Path) -> None:
