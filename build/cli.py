@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from pipeline.cli import CATALOGUE, KotaeGroup, cli
-from pipeline.stopping import stopping_on_sigterm
 from pipeline.wording import plural
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def site(catalogue: Path, out: Path, settings: Path) -> None:
     from pipeline.kind import discover
 
     config = read_config(settings)
-    with stopping_on_sigterm(), click.progressbar(length=1, label="Making pages", file=sys.stderr) as bar:
+    with click.progressbar(length=1, label="Making pages", file=sys.stderr) as bar:
 
         def show(done: int, total: int) -> None:
             bar.length = total

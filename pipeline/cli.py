@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location, RequestError, UndecidedError
+from pipeline.stopping import stopping_on_sigterm
 from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ class KotaeGroup(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was typed."""
         try:
-            return super().invoke(ctx)
+            with stopping_on_sigterm():
+                return super().invoke(ctx)
         except KotaeError as error:
             ctx.exit(_tell(error))
         except OSError as error:

@@ -22,22 +22,17 @@ from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from multiprocessing.connection import Connection
 
-from pipeline.stopping import stopping_on_sigterm
-
 if sys.platform != "win32":
     import fcntl
 
 
 @contextmanager
 def workers(count: int) -> Iterator[Executor]:
-    """A pool of ``count`` processes. Where its block is left by an exception, they are ended at once.
-
-    Within the block SIGTERM raises :class:`~pipeline.stopping.Stopped`, if this is the main thread.
-    """
+    """A pool of ``count`` processes. Where its block is left by an exception, they are ended at once."""
     context = get_context("spawn")
     others = frozenset(active_children())
     reader, writer = context.Pipe(duplex=False)
-    with reader, writer, stopping_on_sigterm():
+    with reader, writer:
         pool = ProcessPoolExecutor(count, context, initializer=_end_with_parent, initargs=(reader,))
         try:
             yield pool

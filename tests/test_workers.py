@@ -106,11 +106,12 @@ def test_run_stops_with_ctrl_c_before_its_workers_are_at_work(tmp_path: Path) ->
         _await(lambda: not _session(run.pid))
 
 
-def test_run_stops_with_sigterm(tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_run_stops_with_sigterm(tmp_path: Path, jobs: int) -> None:
     """A request to end, sent to the first process alone, ends its workers as well."""
     _slow_layouts(tmp_path / "layouts" / "akari")
-    with _running(tmp_path, 2) as run:
-        _await(lambda: _busy(run.pid) >= 2)
+    with _running(tmp_path, jobs) as run:
+        _await(lambda: _busy(run.pid) >= jobs)
         run.terminate()
         _, said = run.communicate(timeout=PATIENCE)
         assert run.returncode == 143
