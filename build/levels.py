@@ -49,6 +49,8 @@ class Shelf:
     """All levels of a kind, in the catalogue's order."""
 
     kind: str
+    source: str
+    """The file of the catalogue."""
     groups: tuple[Group, ...]
 
     @property
@@ -73,7 +75,7 @@ def read_shelves(folder: Path) -> tuple[Shelf, ...]:
         fault = "there is no catalogue" if files is None else "the catalogue is empty"
         raise CatalogueError(fault, Location(folder.as_posix()), "run 'make levels' first")
     kinds = discover()
-    return tuple(Shelf(path.stem, _groups(_checked(path, kinds.get(path.stem)))) for path in files)
+    return tuple(Shelf(path.stem, path.as_posix(), _groups(_checked(path, kinds.get(path.stem)))) for path in files)
 
 
 def _checked(path: Path, kind: AnyKind | None) -> list[Level]:

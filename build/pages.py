@@ -77,7 +77,7 @@ def load_kinds(shelves: tuple[Shelf, ...], language: str, templates: Templates) 
     kinds = []
     for shelf in shelves:
         if shelf.kind not in known:
-            place = Location(f"{shelf.kind}.jsonl")
+            place = Location(shelf.source)
             hint = f"kinds: {', '.join(known)}"
             raise AuthoringError(f"the catalogue of an unknown kind '{shelf.kind}'", place, hint)
         words = read_kind_words(templates.folder(shelf.kind) / "words.yaml", language)

@@ -5,6 +5,7 @@ A setter's own board (``clues: fixed``) is taken as drawn: here it is only shown
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,9 +70,8 @@ def _only_answer(kind: AnyKind, puzzle: Any, layout: Layout, budget: Budget) -> 
             case Unsolvable():
                 cols = len(kind.grid(puzzle)[0])
                 core = prover.core(budget)
-                cells = ", ".join(cell_name(i, cols) for i in indices(core or 0))
-                hint = f"these clues contradict each other: {cells}" if cells else "it has none even without its clues"
-                raise LayoutRuleError("the board has no answer", layout.drawing, None if core is None else hint)
+                hint = None if core is None else _contradiction([cell_name(i, cols) for i in indices(core)])
+                raise LayoutRuleError("the board has no answer", layout.drawing, hint)
             case Ambiguous(first, second):
                 rows = kind.answer_grid(puzzle, first), kind.answer_grid(puzzle, second)
                 open_cells = [
@@ -84,6 +84,15 @@ def _only_answer(kind: AnyKind, puzzle: Any, layout: Layout, budget: Budget) -> 
                 raise NotUniqueError(message, layout.drawing, f"two of them differ in {cells}", *rows)
 
 
+def _contradiction(cells: Sequence[str]) -> str:
+    """What an author can do about clues that leave no answer between them."""
+    if not cells:
+        return "it has none even without its clues"
+    if len(cells) == 1:
+        return f"no answer has the clue at {cells[0]}"
+    return f"these clues contradict each other: {', '.join(cells)}"
+
+
 def _undecided(layout: Layout, spent: Undecided) -> UndecidedError:
-    message = f"not decided after {spent.nodes} conflicts of the prover"
+    message = f"not decided after {spent.nodes:,} conflicts of the prover"
     return UndecidedError(message, layout.drawing, "a smaller board is decided sooner")

@@ -94,10 +94,10 @@ class CatalogueError(AuthoringError):
 
 
 class AuthoringErrors(KotaeError):
-    """Several faults found in one run, so that an author mends them all at once."""
+    """Several faults found in one run, so that an author mends them all at once: told by file and line."""
 
     def __init__(self, errors: Iterable[AuthoringError]) -> None:
-        self.errors = tuple(errors)
+        self.errors = tuple(sorted(errors, key=_place))
         super().__init__(f"{len(self.errors)} faults")
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -105,3 +105,8 @@ class AuthoringErrors(KotaeError):
 
     def __str__(self) -> str:
         return "\n".join(str(error) for error in self.errors)
+
+
+def _place(fault: AuthoringError) -> tuple[str, int, int]:
+    place = fault.location
+    return (place.file, place.line, place.column) if place else ("", 0, 0)

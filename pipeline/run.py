@@ -8,6 +8,7 @@ Results are kept and counted as they are ready, and put into the order of the la
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, as_completed
@@ -85,14 +86,8 @@ def load_layouts(root: Path, kinds: dict[str, AnyKind]) -> list[Layout]:
     """Every layout below ``root``; raises AuthoringErrors with all faults of all files."""
     loaded = read_folder(root, kinds)
     if loaded.faults:
-        raise AuthoringErrors(sorted(loaded.faults, key=_place))
+        raise AuthoringErrors(loaded.faults)
     return list(loaded.layouts)
-
-
-def _place(fault: AuthoringError) -> tuple[str, int, int]:
-    """The order in which faults are told: by file and line."""
-    place = fault.location
-    return (place.file, place.line, place.column) if place else ("", 0, 0)
 
 
 def _namesakes(layouts: Sequence[Layout]) -> Iterator[AuthoringError]:
@@ -140,7 +135,7 @@ def build_catalogue(
     found = [*faults, *filter(_is_fault, outcomes), *_repeated(layouts, levels, kinds)]
     found = found or [*_without_level(layouts, outcomes)]
     if found:
-        raise AuthoringErrors(sorted(found, key=_place))
+        raise AuthoringErrors(found)
     if cache:
         cache.prune()
     _write(kinds, {layout.kind for layout in layouts}, levels, out)
@@ -254,7 +249,18 @@ def _write(kinds: dict[str, AnyKind], authored: set[str], levels: Sequence[Level
     for name, path in files.items():
         if name not in authored:
             with located(path):
-                path.unlink(missing_ok=True)
+                if _is_catalogue(path, name):
+                    path.unlink()
+
+
+def _is_catalogue(path: Path, kind: str) -> bool:
+    """Whether a file, if there is one, begins with a level of this kind, of whatever schema."""
+    try:
+        with path.open("rb") as file:
+            line = json.loads(file.readline())
+    except (FileNotFoundError, ValueError, RecursionError):
+        return False
+    return isinstance(line, dict) and line.get("kind") == kind
 
 
 def _solve(

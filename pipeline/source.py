@@ -20,7 +20,7 @@ lines before YAML sees it, which is where YAML cuts it too, so that a fault in o
 
 Refused outright, because a layout has no use for it and a slip or a hostile file has: tabs, control characters,
 aliases, anchors, tags, merge keys, directives, ``...`` lines, nesting deeper than ``MAX_DEPTH``, files over
-``MAX_BYTES``.
+``MAX_BYTES``, more than ``MAX_DOCUMENTS`` in a file.
 """
 
 from __future__ import annotations
@@ -36,6 +36,9 @@ from pipeline.errors import LayoutSyntaxError, Location
 from pipeline.node import Mapping
 
 MAX_BYTES = 1 << 20
+MAX_DOCUMENTS = 10_000
+
+SPREAD = "spread its layouts over several files"
 
 LINE_END = re.compile(r"\r\n?|\n")
 
@@ -75,10 +78,10 @@ def parse_documents(data: bytes, name: str) -> Reading:
     documents: list[Mapping] = []
     errors: list[LayoutSyntaxError] = []
     try:
-        lines = _lines(data, name)
+        texts = tuple(_documents(name, _lines(data, name)))
     except LayoutSyntaxError as error:
         return Reading((), (error,))
-    for text in _documents(name, lines):
+    for text in texts:
         try:
             documents.append(read_document(text))
         except LayoutSyntaxError as error:
@@ -94,7 +97,7 @@ def _lines(data: bytes, name: str) -> tuple[str, ...]:
     """Decode and cut into lines; a byte order mark and Windows' line ends leave no trace."""
     if len(data) > MAX_BYTES:
         message = f"the file is larger than {MAX_BYTES >> 10} KiB"
-        raise LayoutSyntaxError(message, Location(name), "spread its layouts over several files")
+        raise LayoutSyntaxError(message, Location(name), SPREAD)
     try:
         return _cut(data.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -112,6 +115,10 @@ def _cut(text: str) -> tuple[str, ...]:
 def _documents(name: str, lines: tuple[str, ...]) -> Iterator[DocumentText]:
     """The documents of a file, each from its ``---`` line; above the first such line may be nothing but comments."""
     starts = [index for index, line in enumerate(lines) if DOCUMENT_LINE.match(line)]
+    if len(starts) > MAX_DOCUMENTS:
+        line = starts[MAX_DOCUMENTS]
+        message = f"the file has more than {MAX_DOCUMENTS:,} layouts"
+        raise LayoutSyntaxError(message, location(name, line + 1, 1, lines[line]), SPREAD)
     above = DocumentText(name, 0, lines[: starts[0] if starts else len(lines)])
     if not above.is_blank:
         yield above

@@ -74,10 +74,10 @@ def test_every_error_survives_pickling() -> None:
 
 
 def test_several_errors_survive_pickling() -> None:
-    """The bundle comes back with every error in it."""
+    """The bundle comes back with every error in it, in the order of their places."""
     copy = pickle.loads(pickle.dumps(AuthoringErrors([LayoutSyntaxError("a", PLACE, "b"), AuthoringError("c")])))
-    assert [type(error) for error in copy.errors] == [LayoutSyntaxError, AuthoringError]
-    assert str(copy.errors[0]) == str(LayoutSyntaxError("a", PLACE, "b"))
+    assert [type(error) for error in copy.errors] == [AuthoringError, LayoutSyntaxError]
+    assert str(copy.errors[1]) == str(LayoutSyntaxError("a", PLACE, "b"))
 
 
 def test_error_crosses_a_pool_of_processes() -> None:

@@ -156,6 +156,20 @@ def test_catalogue_of_a_kind_without_layouts_that_cannot_be_removed_is_told(
     assert "catalogue/binairo.jsonl: cannot be written: " in result.stderr
 
 
+@pytest.mark.parametrize("text", ["", "my notes\n", '{"kind": "akari"}\n', "[1]\n"])
+def test_file_that_is_no_catalogue_of_a_kind_without_layouts_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    """The folder may hold a file of somebody else's under the name of a kind."""
+    monkeypatch.chdir(tmp_path)
+    _lay(Path("layouts/akari/a.yaml"), WALLS)
+    Path("catalogue").mkdir()
+    Path("catalogue/binairo.jsonl").write_text(text)
+    result = CliRunner().invoke(cli, ["levels", "--jobs", "1"])
+    assert result.exit_code == 0, result.stderr
+    assert Path("catalogue/binairo.jsonl").read_text() == text
+
+
 def test_level_that_two_layouts_share_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A setter's board that is another base's level turned is an error at the second, naming the first."""
     monkeypatch.chdir(tmp_path)

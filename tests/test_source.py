@@ -255,3 +255,10 @@ def test_source_never_raises_for_any_bytes(data: bytes) -> None:
     """Bytes that are no text are errors too."""
     reading = parse_documents(data, "a.yaml")
     assert reading.documents or reading.errors
+
+
+def test_source_refuses_a_file_of_too_many_documents() -> None:
+    """A file of nothing but dividing lines is told at once, where the first one too many stands."""
+    reading = parse_documents(b"---\n" * 200_000, "f.yaml")
+    (error,) = reading.errors
+    assert str(error).startswith("f.yaml:10001:1: the file has more than 10,000 layouts")

@@ -229,7 +229,7 @@ def test_site_half_a_character_in_a_setting_names_the_page(house: House, key: st
 def test_site_catalogue_of_an_unknown_kind_is_an_error(house: House) -> None:
     """A catalogue that no kind belongs to is named."""
     house.write([line(1, kind="other")], name="other")
-    with pytest.raises(AuthoringError, match="unknown kind 'other'"):
+    with pytest.raises(AuthoringError, match=r"catalogue/other\.jsonl: the catalogue of an unknown kind 'other'"):
         house.build()
 
 

@@ -23,6 +23,8 @@ def explain_swaps(walls: Walls, none: NoneUnique) -> str:
     cols = walls.puzzle.cols
     if not none.swaps:
         if none.clues:
+            if none.clues.bit_count() == 1:
+                return f"no answer has the number at {_cells(none.clues, cols)}"
             return f"the numbers at {_cells(none.clues, cols)} contradict each other"
         return "these walls have no answer: no bulbs light every cell"
     told = "; ".join(

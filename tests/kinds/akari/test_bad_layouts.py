@@ -39,6 +39,7 @@ FAULTS = [
     ("unknown tier", GOOD + b"tiers: [eazy]\n", "7:9", "'eazy' is no tier", "did you mean 'easy'?"),
     ("tier twice", GOOD + b"tiers: [easy, easy]\n", "7:15", "stands twice", ""),
     ("impossible clue", b"walls: |\n  4.\n  .#\n", "2:3", "no bulbs can satisfy this 4", "up to 2"),
+    ("clue without an answer", b"walls: |\n  .0\n", "2:3", "no answer has the number at r1c2", "wall"),
     ("contradicting clues", b"walls: |\n  0.1\n  #.#\n", "2:3", "the numbers at r1c1 r1c3 contradict", "wall"),
     ("fixed without an answer", b"clues: fixed\nwalls: |\n  .0.\n  0.0\n  .0.\n", "3:3", "has no answer", ""),
     (
@@ -72,13 +73,13 @@ def test_bad_layout_is_named_where_it_stands(desk: Desk, text: bytes, place: str
 
 
 def test_every_bad_layout_of_a_run_is_reported(desk: Desk) -> None:
-    """Two faults in one file and one in another are told in one run."""
+    """Two faults in one file and one in another are told in one run, in their order."""
     desk.lay("bad.yaml", "walls: |\n  .5.\n---\nwals: ..#\n")
     desk.lay("worse.yaml", "walls: |\n  ..#\n  ..\n")
     result = desk.levels()
     assert result.exit_code == 1
-    for place in ("bad.yaml:2:4", "bad.yaml:4:1", "worse.yaml:3:5"):
-        assert place in result.stderr
+    places = [result.stderr.index(place) for place in ("bad.yaml:2:4", "bad.yaml:4:1", "worse.yaml:3:5")]
+    assert places == sorted(places)
     assert "3 faults" in result.stderr
 
 
