@@ -13,11 +13,14 @@ Where every clue is a given, an answer of a place by itself, such a core is near
 the other answers at its own place. But there is a better question: another answer that comes up without a given must
 differ from it, the puzzle being unique with it. So the solver is asked for an answer in which this place is the other
 way round, and refutes most of them within the lines through it.
+
+There most clues that come first in the order can be spared, and before the first that cannot all go together. How many
+these are is found by halving; each call for it is a proof of the whole board, but there are few.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TypeVar
@@ -26,7 +29,10 @@ from pipeline.errors import KotaeError
 from pipeline.grid import indices, mask_of
 from pipeline.kind import Kind
 from pipeline.prove import Encoding, Prover
-from pipeline.verdict import Budget, Undecided
+from pipeline.verdict import Budget
+
+FEWEST_AT_ONCE = 4
+"""Fewer givens are quicker tried one by one."""
 
 B = TypeVar("B")
 P = TypeVar("P")
@@ -79,19 +85,19 @@ def blank_encoding(
     left = [clue for clue in encoding.selectors if clue not in trying]
     undecided: list[int] = []
     with Prover(encoding, solver) as prover:
-        prover.exclude(answer)
+        different = prover.fresh()
+        prover.exclude(answer, different)
         for clue in left:
             prover.settle(clue, shown=True)
-        refuted = prover.refute(trying, limits.start())
-        if isinstance(refuted, Undecided):
+        # From the last to the first, so that those still to be tried are the head of the list.
+        others = [encoding.selectors[clue] for clue in reversed(trying)]
+        another = prover.search([different, *others], limits.start())
+        if another is None:
             return Blanked(mask_of(encoding.selectors), mask_of(trying), prover.calls)
-        if refuted is None:
+        if another:
             raise NotTheOnlyAnswerError(answer)
-        if encoding.givens_only:
-            spared = _spared_givens(prover, encoding, tuple(trying), limits)
-        else:
-            spared = _spared_by_core(prover, encoding, tuple(trying), refuted.core, limits)
-        for clue, status in spared:
+        spared = _spared_givens if encoding.givens_only else _spared_by_core
+        for clue, status in zip(trying, spared(prover, others, different, limits), strict=True):
             if status is None:
                 undecided.append(clue)
             if not status:
@@ -100,28 +106,41 @@ def blank_encoding(
         return Blanked(mask_of(left), mask_of(undecided), prover.calls)
 
 
-def _spared_by_core(
-    prover: Prover[A], encoding: Encoding[A], trying: Sequence[int], core: Collection[int], limits: Budget
-) -> Iterator[tuple[int, bool | None]]:
-    """Each clue in turn, and whether it can be spared; None where that is not decided."""
-    core = {encoding.selectors[clue] for clue in core}
-    others = [encoding.selectors[clue] for clue in reversed(trying)]
-    for clue in trying:
+def _spared_by_core(prover: Prover[A], others: list[int], different: int, limits: Budget) -> Iterator[bool | None]:
+    """Whether each clue in turn can be spared; None where that is not decided.
+
+    ``others`` are the selectors of the clues to try, the first at the end. ``different`` asks for another answer than
+    the known one; the last call was such a refutation.
+    """
+    core = set(prover.failed())
+    prover.add([[different]])
+    while others:
         if others.pop() not in core:
-            yield clue, True
+            yield True
             continue
         other = prover.search(others, limits.start())
         if other is False:
             core = set(prover.failed())
-        yield clue, None if other is None else not other
+        yield None if other is None else not other
 
 
-def _spared_givens(
-    prover: Prover[A], encoding: Encoding[A], trying: Sequence[int], limits: Budget
-) -> Iterator[tuple[int, bool | None]]:
+def _spared_givens(prover: Prover[A], others: list[int], different: int, limits: Budget) -> Iterator[bool | None]:
     """The same, where every clue is a given."""
-    others = [encoding.selectors[clue] for clue in reversed(trying)]
-    for clue in trying:
+    at_once = _spared_at_once(prover, others, different, limits)
+    yield from [True] * at_once
+    del others[len(others) - at_once :]
+    prover.add([[-different]])
+    while others:
         given = others.pop()
         other = prover.search([-given, *others], limits.start())
-        yield clue, None if other is None else not other
+        yield None if other is None else not other
+
+
+def _spared_at_once(prover: Prover[A], others: list[int], different: int, limits: Budget) -> int:
+    """How many of the first clues can go together, found by halving what is not decided yet."""
+    spared, more = 0, len(others) // 2
+    while more >= FEWEST_AT_ONCE:
+        if prover.search([different, *others[: len(others) - spared - more]], limits.start()) is False:
+            spared += more
+        more //= 2
+    return spared

@@ -38,6 +38,9 @@ class Encoding(Generic[A]):
     """A clause that refuses this answer and no other."""
     repair: Callable[[frozenset[int]], list[list[int]]] | None = None
     """Clauses that a model breaks although they follow from the rules: cuts added lazily, none if it is an answer."""
+    intact: Callable[[Sequence[int]], bool] | None = None
+    """Whether a model needs no repair, from one literal of each variable in their order: a first look, where that is
+    quicker than to read the model."""
     at_most: Sequence[Bound] = ()
     """Literals of which no more than so many are true."""
     solver: str = DEFAULT_SOLVER
@@ -90,9 +93,9 @@ class Prover(Generic[A]):
         """Add clauses for good."""
         self._solver.add(clauses)
 
-    def exclude(self, answer: A) -> None:
-        """Refuse this answer from here on."""
-        self.add([self._encoding.exclude(answer)])
+    def exclude(self, answer: A, switch: int | None = None) -> None:
+        """Refuse this answer from here on; with a switch only where that is assumed."""
+        self.add([[*(() if switch is None else (-switch,)), *self._encoding.exclude(answer)]])
 
     def settle(self, clue: int, shown: bool) -> None:
         """Show or hide this clue from here on: it need not be assumed any more, and no core names it.
@@ -127,7 +130,7 @@ class Prover(Generic[A]):
             if not status:
                 break
             found.append(self._encoding.answer(self.model()))
-            self.add([[-switch, *self._encoding.exclude(found[-1])]])
+            self.exclude(found[-1], switch)
         self.add([[-switch]])
         branches = self._solver.decisions() - before
         return SolveCount(len(found), meter.nodes, branches, tuple(found), status is None, meter.seconds, limit)
@@ -204,7 +207,7 @@ class Prover(Generic[A]):
         """
         limits = budget or Budget()
         switch = self.fresh()
-        self.add([[-switch, *self._encoding.exclude(answer)]])
+        self.exclude(answer, switch)
         shown = self._encoding.selectors
         needed = all(
             self.search([switch, *[literal for clue, literal in shown.items() if clue != spared]], limits.start())
@@ -228,11 +231,11 @@ class Prover(Generic[A]):
 
     def search(self, assumed: Sequence[int], meter: Meter) -> bool | None:
         """Whether a model meets these literals, after every repair that it asks for; None if the budget ran out."""
-        repair = self._encoding.repair
+        repair, intact = self._encoding.repair, self._encoding.intact
         while True:
             self.calls += 1
             status = self._solver.solve(assumed, meter)
-            if not status or repair is None:
+            if not status or repair is None or (intact and intact(self._solver.literals())):
                 return status
             cuts = repair(self.model())
             if not cuts:

@@ -95,6 +95,11 @@ class Solver:
             # In the main thread the solver takes Ctrl-C for itself, and this is how it says so.
             raise KeyboardInterrupt from error
 
+    def literals(self) -> list[int]:
+        """The model that was found last: one literal of each variable, in their order."""
+        literals: list[int] = self._solver.get_model()
+        return literals
+
     def model(self) -> frozenset[int]:
         """The true variables of the model that was found last."""
         return frozenset([literal for literal in self._solver.get_model() if literal > 0])

@@ -97,6 +97,18 @@ def given_toys(count: int, seed: int) -> Iterator[tuple[Toy, int]]:
             yield replace(toy, clues=clues, givens=True), answer
 
 
+def linked_toys(count: int, seed: int) -> Iterator[tuple[Toy, int]]:
+    """Toys of some ten places, every one given, many of them equal to others or their opposites."""
+    random = Random(seed)
+    for _ in range(count):
+        places = random.randint(8, 10)
+        answer = random.getrandbits(places)
+        literals = [place + 1 if answer >> place & 1 else -(place + 1) for place in range(places)]
+        links = [random.sample(literals, 2) for _ in range(random.randint(places // 2, 2 * places))]
+        rules = [clause for one, other in links for clause in ((one, -other), (-one, other))]
+        yield Toy(places, tuple(rules), tuple((literal,) for literal in literals), givens=True), answer
+
+
 def pigeons(holes: int) -> Toy:
     """One pigeon more than there are holes: no answer, and long to refute."""
     at = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(holes + 1)]

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from click.testing import CliRunner
 
 from pipeline.catalogue import Level, LevelId, read_catalogue
 from pipeline.check import level_fault
-from pipeline.cli import cli
 from pipeline.kind import discover
+from tests.drawn import drawn_catalogue
 
 Change = Callable[[Level], Level]
 
@@ -19,13 +18,7 @@ Change = Callable[[Level], Level]
 @pytest.fixture(scope="module", params=list(discover()))
 def level(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Level:
     """The hardest level of a small new layout of each kind."""
-    folder = tmp_path_factory.mktemp("check")
-    (folder / "layouts" / request.param).mkdir(parents=True)
-    drawn = CliRunner().invoke(cli, ["new", request.param, "--size", "6x6", "--symmetry", "none", "--seed", "4"])
-    (folder / "layouts" / request.param / "a.yaml").write_text(drawn.stdout)
-    words = ["levels", "--jobs", "1", "--no-cache", "--layouts", str(folder / "layouts"), "--out", str(folder)]
-    assert CliRunner().invoke(cli, words).exit_code == 0
-    return list(read_catalogue(folder / f"{request.param}.jsonl"))[-1]
+    return list(read_catalogue(drawn_catalogue(request.param, tmp_path_factory.mktemp("check"))))[-1]
 
 
 def _junk(rows: tuple[str, ...]) -> tuple[str, ...]:

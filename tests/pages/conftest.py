@@ -177,6 +177,15 @@ class Player:
         label: str = self.cell(row, col).get_attribute("aria-label")
         return label.partition(": ")[2]
 
+    def press(self, name: str) -> None:
+        """Press a button."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def is_solved(self) -> bool:
+        """Whether the page says so."""
+        seen: bool = self.page.locator("[data-part=solved]").is_visible()
+        return seen
+
     def middle(self, row: int, col: int) -> tuple[float, float]:
         """The middle of a cell in the window."""
         box = self.cell(row, col).bounding_box()

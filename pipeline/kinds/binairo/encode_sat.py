@@ -18,6 +18,8 @@ and blanking took twice as long with these.
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -25,6 +27,9 @@ from itertools import combinations
 from pipeline.grid import indices, mask_of
 from pipeline.kinds.binairo.puzzle import ONE, OPEN, Puzzle, crowded
 from pipeline.prove import Encoding
+
+HIGHEST_BYTE = -1 if sys.byteorder == "little" else 0
+"""Where in a number's bytes its sign is."""
 
 
 def encode(puzzle: Puzzle) -> Encoding[int]:
@@ -43,6 +48,7 @@ def encode(puzzle: Puzzle) -> Encoding[int]:
         answer=lambda model: _ones(model, cells),
         exclude=exclude,
         repair=_distinct(rows, cols) if puzzle.unique_lines else None,
+        intact=_all_differ(rows, cols) if puzzle.unique_lines else None,
         at_most=at_most,
         solver="minicard",
     )
@@ -57,7 +63,7 @@ def exclude(ones: int) -> list[int]:
 
 
 def _ones(model: frozenset[int], cells: int) -> int:
-    """The mask of the cells that hold a 1; a solver without counting of its own has variables beyond the cells."""
+    """The mask of the cells that hold a 1; a solver may have variables beyond the cells."""
     return sum([1 << variable - 1 for variable in model if variable <= cells])
 
 
@@ -82,6 +88,20 @@ def _shape(rows: int, cols: int) -> tuple[tuple[Sequence[int], ...], tuple[tuple
     return tuple(clauses), tuple(at_most)
 
 
+def _all_differ(rows: int, cols: int) -> Callable[[Sequence[int]], bool]:
+    """Whether no two rows and no two columns of a model are equal: it looks at the bytes with the literals' signs."""
+    cells = rows * cols
+    starts, tops = range(0, cells, cols), range(cols)
+
+    def intact(literals: Sequence[int]) -> bool:
+        numbers = array("i", literals)
+        signs = numbers.tobytes()[HIGHEST_BYTE % numbers.itemsize :: numbers.itemsize]
+        across = {signs[start : start + cols] for start in starts}
+        return len(across) == rows and len({signs[top:cells:cols] for top in tops}) == cols
+
+    return intact
+
+
 def _distinct(rows: int, cols: int) -> Callable[[frozenset[int]], list[list[int]]]:
     """A repair that refuses the word that two lines of a model share: not in both of them."""
     cells = rows * cols
@@ -94,12 +114,10 @@ def _distinct(rows: int, cols: int) -> Callable[[frozenset[int]], list[list[int]
         clauses: list[list[int]] = []
         for line, shifts in sides:
             words = [ones >> shift & line for shift in shifts]
-            # Nearly always all differ, and a set is quickest to say so.
-            if len(set(words)) < len(words):
-                for (one, word), (other, same) in combinations(zip(shifts, words, strict=True), 2):
-                    if word == same:
-                        both = indices(line << one | line << other)
-                        clauses.append([-(cell + 1) if ones >> cell & 1 else cell + 1 for cell in both])
+            for (one, word), (other, same) in combinations(zip(shifts, words, strict=True), 2):
+                if word == same:
+                    both = indices(line << one | line << other)
+                    clauses.append([-(cell + 1) if ones >> cell & 1 else cell + 1 for cell in both])
         return clauses
 
     return repair

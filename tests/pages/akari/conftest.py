@@ -49,12 +49,3 @@ class Hand(Player):
         """Where the bulbs of a level's answer are."""
         rows = LEVELS[number][4].split()
         return [(row, col) for row, line in enumerate(rows, 1) for col, letter in enumerate(line, 1) if letter == "*"]
-
-    def press(self, name: str) -> None:
-        """Press a button."""
-        self.page.get_by_role("button", name=name, exact=True).click()
-
-    def is_solved(self) -> bool:
-        """Whether the page says so."""
-        seen: bool = self.page.locator("[data-part=solved]").is_visible()
-        return seen

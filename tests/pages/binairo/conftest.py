@@ -55,12 +55,3 @@ class Hand(Player):
         grid, answer = LEVELS[number][4:]
         cells = [(row, col) for row in range(4) for col in range(4) if grid[row][col] == "."]
         return [(row + 1, col + 1, answer[row][col]) for row, col in cells]
-
-    def press(self, name: str) -> None:
-        """Press a button."""
-        self.page.get_by_role("button", name=name, exact=True).click()
-
-    def is_solved(self) -> bool:
-        """Whether the page says so."""
-        seen: bool = self.page.locator("[data-part=solved]").is_visible()
-        return seen

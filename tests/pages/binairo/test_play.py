@@ -13,20 +13,9 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 
 
 def test_play_level_is_solved_by_mouse(home: str, open_page: OpenPage) -> None:
-    """Clicks set stones; undo, redo and a reload in between lose nothing; the rules call it solved."""
+    """Clicks set stones; the rules call it solved, also after a reload, and no more when a stone is taken back."""
     hand = Hand(open_page(home + EASY))
-    first, second, *rest = hand.wanted(0)
-    hand.put(*first)
-    one = hand.marks()
-    hand.put(*second)
-    both = hand.marks()
-    hand.press("Undo")
-    assert hand.marks() == one
-    hand.page.reload()
-    assert hand.marks() == one
-    hand.press("Redo")
-    assert hand.marks() == both
-    for stone in rest:
+    for stone in hand.wanted(0):
         assert not hand.is_solved()
         hand.put(*stone)
     assert hand.is_solved()
