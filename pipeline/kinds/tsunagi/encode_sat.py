@@ -124,7 +124,7 @@ class _Clauses:
         inner = TWO if self.puzzle.fill else NONE_OR_TWO
         for cell in indices(self.steps.cells):
             taken = [step.edge + 1 for step in self.steps.of[cell]]
-            is_end = ends >> cell & 1
+            is_end = bool(ends >> cell & 1)
             if len(taken) < (1 if is_end else 2 if self.puzzle.fill else 0):
                 self.clauses += NO_ANSWER
                 continue
@@ -156,13 +156,11 @@ class _Clauses:
 
     def cross(self) -> None:
         """Bridges: both ways are taken, if all is to be filled, and never by one line."""
+        edges = self.steps.edges
         for _, across, down in self.steps.bridges:
             if self.puzzle.fill:
-                self.clauses += (
-                    [[way + 1] for way in (across, down) if way >= 0] if min(across, down) >= 0 else NO_ANSWER
-                )
+                self.clauses += [[across + 1], [down + 1]] if min(across, down) >= 0 else NO_ANSWER
             if min(across, down) >= 0:
-                edges = self.steps.edges
                 differing = self.differ(edges[across].low, edges[down].low)
                 self.clauses.append([*differing, -(across + 1), -(down + 1)])
 
@@ -179,10 +177,9 @@ class _Clauses:
     def keep_apart(self) -> None:
         """No line runs beside itself: neighbours whose edge is not taken differ, or one of them is not used."""
         unused = {} if self.puzzle.fill else self.unused()
-        for edge, (low, high, bridge, _) in enumerate(self.steps.edges, 1):
-            if bridge < 0:
-                empty = [unused[cell] for cell in (low, high) if cell in unused]
-                self.clauses.append([edge, *self.differ(low, high), *empty])
+        for edge, (low, high, _, _) in enumerate(self.steps.edges, 1):
+            empty = [unused[cell] for cell in (low, high) if cell in unused]
+            self.clauses.append([edge, *self.differ(low, high), *empty])
 
     def unused(self) -> dict[int, int]:
         """For each inner cell a variable that no edge of it is taken with."""
