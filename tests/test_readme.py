@@ -50,13 +50,12 @@ def first_column(heading: str) -> list[str]:
     return [name for row in table.splitlines()[2:] for name in re.findall(r"`([^`]+)`", row.split("|")[1])]
 
 
-def examples(kinds: dict[str, AnyKind]) -> Iterator[tuple[str, str]]:
-    """Each file of layouts that the README shows, with its kind."""
+def examples() -> Iterator[tuple[str, str]]:
+    """The kind and the text of each file of layouts that the README shows, below the name of its folder."""
     for text in blocks("yaml"):
-        (documents, errors) = parse_documents(text.encode(), "README.md")
+        (_, errors) = parse_documents(text.encode(), "README.md")
         assert not errors
-        (name,) = {name for name, kind in kinds.items() for key in documents[0].keys if key in kind.keys}
-        yield name, text
+        yield re.findall(r"`layouts/(\w+)/`", README[: README.index(text)])[-1], text
 
 
 def targets() -> list[str]:
@@ -145,13 +144,14 @@ def test_readme_says_where_the_command_is() -> None:
 def test_readme_names_the_limits_of_layouts(kinds: dict[str, AnyKind]) -> None:
     """The longest sides and texts are those that are taken."""
     assert f"Both sides are even, from 4 to {kinds['binairo'].largest}." in README
+    assert f"No side may pass {kinds['tsunagi'].largest}." in README
     assert f"up to {LONGEST_TEXT} characters each" in README
 
 
 def test_readme_layouts_make_levels(empty_site: Path, kinds: dict[str, AnyKind]) -> None:
     """Each layout of the README reads well, has one answer and makes at least one level; every kind has one."""
     shown = set()
-    for name, text in examples(kinds):
+    for name, text in examples():
         shown.add(name)
         path = Path("layouts") / name / MINE.name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -167,7 +167,7 @@ def test_readme_layouts_make_levels(empty_site: Path, kinds: dict[str, AnyKind])
 def test_readme_layouts_are_none_of_those_that_ship(empty_site: Path, kinds: dict[str, AnyKind]) -> None:
     """A reader who types an example into a clone gets a new level, and not the image of another."""
     shutil.copytree(ROOT / "layouts", "layouts")
-    for name, text in examples(kinds):
+    for name, text in examples():
         (Path("layouts") / name / MINE.name).write_text(text, encoding="utf-8")
     assert read_folder(Path("layouts"), kinds).faults == ()
 
@@ -188,6 +188,7 @@ def test_readme_names_every_key(kinds: dict[str, AnyKind]) -> None:
     """The table of keys is what a layout may hold, and the words it gives are those that are read."""
     assert sorted(first_column("key")) == sorted(COMMON_KEYS | kinds["akari"].keys)
     assert all(f"`{word}`" in README for word in [*SYMMETRIES, *(tier.value for tier in Tier)])
+    assert sorted(first_column("its own key")) == sorted(kinds["tsunagi"].keys)
     assert f"no side may pass {kinds['akari'].largest}" in README
     assert all(f"`{key}`" in README for kind in kinds.values() for key in kind.keys)
 
