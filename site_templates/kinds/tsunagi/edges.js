@@ -2,7 +2,7 @@
  * What lies over the edge of a board whose edges join: for the pointer, for the arrows, and for a look beyond.
  */
 
-import { BRIDGE, neighbour, WAYS } from "#kinds/tsunagi/rules.js";
+import { BRIDGE, neighbour } from "#kinds/tsunagi/rules.js";
 
 /** How much of the cells of the far edge is seen beside the near one. */
 const BEYOND = 0.75;
@@ -50,12 +50,6 @@ export function walk({ board }, cell, way, held) {
   const next = neighbour(board, cell, direction);
   if (held === null || next === null || board.cells[next] !== BRIDGE) return next;
   return neighbour(board, next, direction);
-}
-
-/** @returns {readonly [number, number]} the cells to the right and down of a step that way */
-export function offset(way) {
-  const [down, right] = WAYS[way];
-  return [right, down];
 }
 
 function nearer(steps, size, wrap) {

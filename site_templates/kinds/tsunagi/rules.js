@@ -91,6 +91,12 @@ export function neighbour({ rows, cols, wrap }, cell, way) {
   return wrap ? ((row + rows) % rows) * cols + ((col + cols) % cols) : null;
 }
 
+/** @returns {boolean} whether two cells are neighbours only because edges join */
+export function isOverEdge(shape, from, to) {
+  const isNext = (wrap) => WAYS.some((_, way) => neighbour({ ...shape, wrap }, from, way) === to);
+  return shape.wrap && isNext(true) && !isNext(false);
+}
+
 /** @returns {boolean} whether a wall stands at that side of a cell; none stands where edges join */
 export function isWalled(shape, cell, way) {
   const next = neighbour({ ...shape, wrap: false }, cell, way);
@@ -169,8 +175,9 @@ function drawn(board, lines, { line, cells }, cell) {
   const at = cells.indexOf(cell);
   // A bridge is nowhere to stand: what leads over it waits for the cell beyond.
   if (!isOpen(board, cell)) return null;
-  if (at !== -1) return cells.slice(0, at + 1);
   const head = cells.at(-1);
+  // Who draws as far as an edge soon goes a little over it; a line on the other side is not cut for that.
+  if (at !== -1) return at < cells.length - 2 && isOverEdge(board, head, cell) ? null : cells.slice(0, at + 1);
   const straight = board.steps[head].filter(({ to }) => to === cell).map((step) => [step]);
   // A pointer may cut a corner: then the line goes round it, on whichever side is free.
   const around = board.steps[head]

@@ -6,6 +6,7 @@ import {
   BRIDGE,
   isEnd,
   isJoined,
+  isOverEdge,
   isWalled,
   lineAt,
   neighbour,
@@ -131,8 +132,7 @@ function lineNews(board, line, old, path, mine) {
   if (!mine) return path.length > old.length ? "news.back" : path.length > 0 ? "news.cut" : "news.cleared";
   if (path.length <= old.length || (old.length > 0 && path[0] !== old[0])) return null;
   if (board.cells[path.at(-2)] === BRIDGE) return axis(board, path, path.length - 2) === 0 ? "news.over" : "news.under";
-  const { way } = stepOn(board, path, path.length - 2);
-  return neighbour({ ...board, wrap: false }, path.at(-2), way) === path.at(-1) ? null : "news.edge";
+  return isOverEdge(board, path.at(-2), path.at(-1)) ? "news.edge" : null;
 }
 
 function handNews(board, was, now, input) {

@@ -2,7 +2,7 @@
  * A Tsunagi board as SVG, and what its cells are called.
  *
  * `draw` builds what never changes once for a board, and from then on only touches the lines that differ. From back to
- * front: the far edges' cells beside the board where edges join; then, within the board, floor, washes, grid, flood,
+ * front: the far edges' cells beside the board where edges join; then, within the board, floor, flood, washes, grid,
  * lines, bridges and what goes over them, walls, letters, faults, and the hand.
  */
 
@@ -78,17 +78,18 @@ function buildLayers(root, board) {
   // The kind's class again: a browser may not see beyond the scene when it styles the copies beside the board.
   const scene = child(root, "g", { id: `${name}-scene`, class: "tsunagi", "clip-path": `url(#${name}-board)` });
   child(scene, "rect", { class: "floor", width, height });
-  const washes = child(scene, "g", { class: "washes" });
-  child(scene, "path", { class: "hairlines", d: hairlines(board) });
-  child(scene, "path", { class: "blocked", d: squares(board, cellsOf(board, BLOCKED)) });
   const r = Math.hypot(width, height);
   const flood = [child(scene, "circle", { class: "flood", r }), child(scene, "circle", { class: "wave", r })];
-  const below = child(scene, "g", { class: "lines" });
+  const washes = child(scene, "g", { class: "washes" });
+  child(scene, "path", { class: "hairlines", d: hairlines(board) });
+  child(scene, "path", { class: "block", d: squares(board, cellsOf(board, BLOCKED)) });
+  buildPassages(scene, board);
+  const below = child(scene, "g", { class: "trails" });
   buildBridges(child(scene, "g", { class: "bridges" }), board);
-  const above = child(scene, "g", { class: "lines over" });
+  const above = child(scene, "g", { class: "trails over" });
   const walls = wallsOf(board);
-  child(scene, "path", { class: "walls under", d: walls });
-  child(scene, "path", { class: "walls", d: walls });
+  child(scene, "path", { class: "bar under", d: walls });
+  child(scene, "path", { class: "bar", d: walls });
   const letters = child(scene, "g", { class: "letters" });
   board.owner.forEach((pair, cell) => {
     if (pair !== -1) buildLetter(letters, board, cell, pair);
@@ -138,11 +139,17 @@ function buildLetter(layer, board, cell, pair) {
   letter.textContent = board.cells[cell];
 }
 
+/** Where a line can go under a bridge. */
+function buildPassages(layer, board) {
+  const sides = ([x, y]) => `M${x - 6.5} ${y - HALF}v${CELL}m13 0v${-CELL}`;
+  const places = cellsOf(board, BRIDGE).map((cell) => centre(board, cell));
+  child(layer, "path", { class: "passages", d: places.map(sides).join("") });
+}
+
 /** A deck from west to east between two rails, on which one line goes; the other goes down and under. */
 function buildBridges(layer, board) {
   for (const cell of cellsOf(board, BRIDGE)) {
     const [x, y] = centre(board, cell);
-    child(layer, "path", { class: "gap", d: `M${x - 6.5} ${y - HALF}v${CELL}m13 0v${-CELL}` });
     child(layer, "path", { class: "deck", d: `M${x - HALF} ${y - RAIL}h${CELL}v${2 * RAIL}h${-CELL}z` });
     const rail = (side) => `M${x - HALF} ${y + side * (RAIL + 3)}l4 ${-3 * side}h${CELL - 8}l4 ${3 * side}`;
     child(layer, "path", { class: "rail", d: rail(-1) + rail(1) });

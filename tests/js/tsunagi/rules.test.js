@@ -106,6 +106,11 @@ test("tsunagi edges that join lead to the other side, both ways", () => {
   assert.equal(tsunagi.beside(levelOf(SMALL), -1, 3), null);
 });
 
+test("tsunagi line is not cut by a hand that goes a little over the edge", () => {
+  assert.deepEqual(lines(drag(open(["...", "A..", "..A"], { wrap: true }), 3, 4, 5, 3)), [[3, 4, 5]]);
+  assert.deepEqual(lines(drag(open(["A..", "...", "..A"], { wrap: true }), 0, 2, 0)), [[]]);
+});
+
 test("tsunagi pointer that comes back over another edge took the short way", () => {
   const ring = levelOf(["A....", ".....", "....A"], { wrap: true });
   assert.deepEqual(tsunagi.between(ring, 0, 4), [4]);
