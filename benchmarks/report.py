@@ -102,6 +102,14 @@ def node(clock: Clock, *arguments: str, seconds_a_board: int) -> subprocess.Comp
     )
 
 
+def records(text: str) -> list[dict[str, Any]]:
+    """What a stand-in says, a record a line."""
+    found = [json.loads(line) for line in text.splitlines()]
+    if not found:
+        raise Skipped("the stand-in measured nothing")
+    return found
+
+
 def milliseconds(values: Sequence[float]) -> tuple[str, str]:
     """The median and the maximum of some seconds."""
     return f"{median(values) * 1e3:.2f}", f"{max(values) * 1e3:.1f}"

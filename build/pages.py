@@ -38,7 +38,7 @@ class KindPages:
 
     def thumbnail(self, level: Level) -> str:
         """A level's board as it stands at the start."""
-        return self.draw.svg(level.grid)
+        return self.draw.svg(level.grid, rules=level.rules)
 
     def shown(self) -> tuple[tuple[PlayPage, Level], ...]:
         """The levels that stand for the kind on the home page: small ones of different sizes or tiers."""

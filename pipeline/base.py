@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,14 +14,16 @@ from pipeline.expand import ImageError, expand
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout
 from pipeline.prove import Prover
-from pipeline.reasoner import Reasoner
-from pipeline.search import Derivation, count, explain
+from pipeline.search import Derivation, explain
+from pipeline.solve import count_by_reasoning
 from pipeline.tier import Rung, Tier, ladder, tier_of
 from pipeline.verdict import Budget, SolveCount, Undecided, Unique, Verdict
 
 ORDERS = 6
 """How many removal orders a base may try for its hardest puzzle."""
 
+
+NOT_WORTH = "it would show more of its answer than is worth a level"
 
 REPORT = "this is a fault of the program: please report it with this board"
 
@@ -59,12 +62,13 @@ def build_base(kind: AnyKind, layout: Layout, limits: Limits) -> Base:
     clues = kind.clues(numbered.puzzle)
     orders = [removal_order(layout.seed * ORDERS + nth, clues) for nth in range(ORDERS)]
     try:
-        rungs = ladder(kind, numbered.puzzle, numbered.answer, orders, layout.keep, limits.prove)
+        found = ladder(kind, numbered.puzzle, numbered.answer, orders, layout.keep, limits.prove)
     except NotTheOnlyAnswerError as error:
         message = "the answer was chosen as the only one, and the prover finds another"
         raise EnginesDisagree(message, layout.drawing, REPORT) from error
-    levels = tuple(_rung_level(kind, layout, numbered.puzzle, numbered.answer, rung, limits) for rung in rungs)
-    return Base(tuple(level for level in levels if level.tier in layout.tiers), _missing(layout, levels, False))
+    levels = tuple(_rung_level(kind, layout, numbered.puzzle, numbered.answer, rung, limits) for rung in found.rungs)
+    chosen = tuple(level for level in levels if level.tier in layout.tiers)
+    return Base(chosen, _missing(layout, levels, False, found.not_worth))
 
 
 def _rung_level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, rung: Rung, limits: Limits) -> Level:
@@ -75,14 +79,16 @@ def _rung_level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, rung: R
     return level
 
 
-def _missing(layout: Layout, levels: tuple[Level, ...], fixed: bool) -> tuple[tuple[Tier, str], ...]:
+def _missing(
+    layout: Layout, levels: tuple[Level, ...], fixed: bool, not_worth: Collection[Tier] = ()
+) -> tuple[tuple[Tier, str], ...]:
     reached = {level.tier for level in levels}
     wanted = [tier for tier in layout.tiers if tier not in reached]
     if fixed:
         return () if reached & set(layout.tiers) else tuple((tier, f"it is {levels[0].tier}") for tier in wanted)
     hardest = max(tier.rank for tier in reached)
     easiest = min(tier.rank for tier in reached)
-    return tuple((tier, _reason(tier, easiest, hardest)) for tier in wanted)
+    return tuple((tier, NOT_WORTH if tier in not_worth else _reason(tier, easiest, hardest)) for tier in wanted)
 
 
 def _reason(tier: Tier, easiest: int, hardest: int) -> str:
@@ -96,13 +102,13 @@ def _reason(tier: Tier, easiest: int, hardest: int) -> str:
 def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limits) -> Level:
     """Prove, explain and describe one puzzle."""
     reasoner = kind.reasoner(puzzle)
-    counted = count(reasoner, 2, Budget(nodes=limits.search))
+    counted = count_by_reasoning(kind, puzzle, 2, Budget(nodes=limits.search))
     with Prover(kind.encode(puzzle)) as prover:
         proved = prover.count(2, Budget(nodes=limits.prove)).verdict
         irreducible = proved == Unique(answer) and prover.irreducible(answer, Budget(nodes=limits.prove))
     trace = explain(reasoner, Budget(nodes=limits.trace_steps))
-    by, reasoned = _reasoned(reasoner, trace, counted)
-    if not trace.solved or isinstance(proved, Undecided) or isinstance(reasoned, Undecided):
+    by, reasoned = _reasoned(kind, puzzle, trace, counted, limits)
+    if isinstance(proved, Undecided) or isinstance(reasoned, Undecided):
         message = f"{kind.code(puzzle)} was not proved and explained within the budget"
         raise UndecidedError(message, layout.drawing, "a smaller board is decided sooner")
     if proved != Unique(answer) or reasoned != Unique(answer):
@@ -116,7 +122,7 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
         kind=kind.name,
         rows=len(grid),
         cols=len(grid[0]),
-        tier=tier_of(trace.rank),
+        tier=tier_of(trace.rank) if trace.solved else Tier.EXPERT,
         title=layout.title,
         author=layout.author,
         base=layout.base,
@@ -135,15 +141,24 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
     )
 
 
-def _reasoned(reasoner: Reasoner[Any], trace: Derivation, counted: SolveCount[Any]) -> tuple[str, Verdict[Any]]:
-    """What the reasoner's verdict comes from, and the verdict.
+def _reasoned(
+    kind: AnyKind, puzzle: Any, trace: Derivation, counted: SolveCount[Any], limits: Limits
+) -> tuple[str, Verdict[Any]]:
+    """What the second verdict comes from, beside the prover's, and the verdict.
 
-    Where its search gave up, a trace that fills the board decides as well: every step of it follows, so no other
-    answer is left.
+    Where the search gave up, a trace that fills the board decides as well: every step of it follows, so no other
+    answer is left. Where the trace ends before that, the second opinion is that of the kind's other encoding.
     """
-    if counted.gave_up and trace.solved:
-        return "trace", Unique(reasoner.answer(trace.position.yes))
-    return "search", counted.verdict
+    if trace.solved:
+        if counted.gave_up:
+            return "trace", Unique(kind.reasoner(puzzle).answer(trace.position.yes))
+        return "search", counted.verdict
+    if not kind.encode_again:
+        return "search", Undecided(counted.nodes, counted.seconds)
+    if not counted.gave_up and not isinstance(counted.verdict, Unique):
+        return "search", counted.verdict
+    with Prover(kind.encode_again(puzzle)) as prover:
+        return "encoding", prover.count(2, Budget(nodes=limits.prove)).verdict
 
 
 def _images(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limits) -> tuple[str, ...]:

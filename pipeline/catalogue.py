@@ -42,7 +42,8 @@ class Metrics:
 class Proofs:
     """What shows that there is one answer, and whether every clue is needed.
 
-    ``reason``: the reasoner's ``search``, or a ``trace`` that fills the board; ``prove``: ``sat``.
+    ``reason``: the reasoner's ``search``, or a ``trace`` that fills the board, or where both gave up ``encoding``, for
+    another solver on other clauses; ``prove``: ``sat``. With ``encoding`` the trace ends where reasoning does.
     """
 
     reason: str
@@ -94,12 +95,17 @@ def trace_lines(kind: AnyKind, puzzle: Any, derivation: Derivation) -> tuple[Tra
     for step in derivation.steps:
         decided = [(place, yes_mark) for place in indices(step.yes)] + [(place, no_mark) for place in indices(step.no)]
         decides = " ".join(f"{kind.place_name(puzzle, place)}={mark}" for place, mark in sorted(decided))
-        look = " ".join(cell_name(i, cols) for i in indices(step.focus))
+        seen = step.focus or _cells_at(kind, puzzle, step.yes | step.no)
+        look = " ".join(cell_name(i, cols) for i in indices(seen))
         rests = [cell_name(i, cols) for i in indices(step.clues & shown)]
         rests += [kind.place_name(puzzle, place) for place in indices(step.follows)]
         # A clue that answers its own cell may be named as both.
         lines.append((step.technique, decides, look, " ".join(dict.fromkeys(rests))))
     return tuple(lines)
+
+
+def _cells_at(kind: AnyKind, puzzle: Any, places: int) -> int:
+    return kind.cells_at(puzzle, places) if kind.cells_at else places
 
 
 def catalogue_text(levels: Iterable[Level]) -> str:

@@ -26,7 +26,7 @@ from pipeline.node import Located
 from pipeline.node import Mapping as Document
 from pipeline.prove import Encoding
 from pipeline.reasoner import Reasoner, Technique
-from pipeline.verdict import Budget, Undecided
+from pipeline.verdict import Budget, SolveCount, Undecided
 
 B = TypeVar("B")
 P = TypeVar("P")
@@ -78,12 +78,19 @@ class Violation:
 
 
 class Draw(Protocol):
-    """A kind's drawings of a board given as rows of text, with its answer where one is given."""
+    """A kind's drawings of a board given as rows of text, with its answer and its rules where they are given.
 
-    def text(self, rows: Sequence[str], answer: Sequence[str] | None = None) -> str:
+    The rules are those of a level: a kind draws what of them is to be seen on the board.
+    """
+
+    def text(
+        self, rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping[str, Any] | None = None
+    ) -> str:
         """Draw for a terminal."""
 
-    def svg(self, rows: Sequence[str], answer: Sequence[str] | None = None) -> str:
+    def svg(
+        self, rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping[str, Any] | None = None
+    ) -> str:
         """Draw as a self-contained SVG element."""
 
 
@@ -157,6 +164,14 @@ class Kind(Generic[B, P, A]):
     """The symmetries that ``kotae new`` can give a layout, the usual one first."""
     new_options: Mapping[str, tuple[Callable[[str], Any], Any, str]] = field(default_factory=dict)
     """Options of ``kotae new`` of its own: name to (reader, default, help)."""
+    count: Callable[[P, int, Budget], SolveCount[A]] | None = None
+    """Its own search for answers, up to a number of them; None where the one over its reasoner serves."""
+    encode_again: Callable[[P], Encoding[A]] | None = None
+    """The rules as other clauses for another solver, where reasoning may give up; None where it does not."""
+    cells_at: Callable[[P, int], int] | None = None
+    """The mask of the cells at which places, a mask too, are seen; None where each place is a cell."""
+    worth_a_tier: Callable[[P], bool] | None = None
+    """Whether a puzzle easier than the last of its base is worth a level; None where every one is."""
     folder: Path | None = None
     """The folder of an installed kind's package, which :func:`discover` fills in; None for a kind of the house."""
 

@@ -60,7 +60,8 @@ class Step:
     """One application of a technique. All fields but the first two are masks.
 
     ``yes`` and ``no`` are the places it decides; ``follows`` the decided places and ``clues`` the clue cells that it
-    rests on; ``focus`` the cells to look at first. What a step rests on is enough: it can be repeated from that alone.
+    rests on; ``focus`` the cells to look at first, none where they are those of the places it decides. What a step
+    rests on is enough: it can be repeated from that alone.
     """
 
     technique: str

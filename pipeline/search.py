@@ -225,7 +225,6 @@ def _searched(board: _Board, meter: Meter) -> Step | None:
                     no=assumed.yes,
                     follows=board.yes | board.no,
                     clues=board.reasoner.clues,
-                    focus=assumed.yes | assumed.no,
                 )
             stalled |= result.gave_up
             if meter.exhausted:

@@ -42,6 +42,13 @@ class Solved(Generic[A]):
     engine: Engine
 
 
+def count_by_reasoning(kind: Kind[B, P, A], puzzle: P, limit: int = 2, budget: Budget | None = None) -> SolveCount[A]:
+    """Count answers without the prover: by the kind's own search if it has one, else by that over its reasoner."""
+    if kind.count:
+        return kind.count(puzzle, limit, budget or Budget())
+    return count(kind.reasoner(puzzle), limit, budget)
+
+
 def solve(
     kind: Kind[B, P, A], puzzle: P, limit: int = 2, budget: Budget | None = None, engine: Engine = Engine.BOTH
 ) -> Solved[A]:
@@ -51,7 +58,7 @@ def solve(
     if engine is not Engine.PROVE:
         most = FIRST_LOOK if budget.nodes is None else min(FIRST_LOOK, budget.nodes)
         look = budget if engine is Engine.REASON else Budget(most, budget.seconds)
-        reasoned = count(kind.reasoner(puzzle), limit, look)
+        reasoned = count_by_reasoning(kind, puzzle, limit, look)
         if engine is Engine.REASON or not reasoned.gave_up:
             return Solved(reasoned, Engine.REASON)
         budget = _left(budget, reasoned.nodes, meter.seconds)

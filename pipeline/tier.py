@@ -49,26 +49,40 @@ class Rung:
     clues: int
 
 
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The rungs of a base, easiest first, and the tiers that it reaches with puzzles that are not worth a level."""
+
+    rungs: tuple[Rung, ...]
+    not_worth: tuple[Tier, ...] = ()
+
+
 def ladder(
     kind: AnyKind, puzzle: Any, answer: Any, orders: Sequence[Sequence[int]], keep: int, conflicts: int
-) -> tuple[Rung, ...]:
-    """The rungs of a fully clued puzzle with one answer, easiest first, never removing a clue in ``keep``.
+) -> Ladder:
+    """The rungs of a fully clued puzzle with one answer, never removing a clue in ``keep``.
 
     ``orders`` are the removal orders to try, at least one; ``conflicts`` bounds each call of the prover.
     """
     reasoner = kind.reasoner(puzzle)
     clues, rank = _hardest(kind, reasoner, puzzle, answer, orders, keep, conflicts)
     rungs = [Rung(tier_of(rank), clues)]
+    not_worth: list[Tier] = []
     for tier in reversed(list(Tier)[: rank - 1]):
         full = derive(reasoner, tier.rank)
         if not full.solved:
             break
+        reached = False
         for order in orders:
             clues = thin(reasoner, tier.rank, full, order, keep | rungs[-1].clues)
             if rank_needed(reasoner.showing(clues)) == tier.rank:
-                rungs.append(Rung(tier, clues))
-                break
-    return tuple(reversed(rungs))
+                reached = True
+                if kind.worth_a_tier is None or kind.worth_a_tier(kind.show(puzzle, clues)):
+                    rungs.append(Rung(tier, clues))
+                    break
+        if reached and rungs[-1].tier != tier:
+            not_worth.append(tier)
+    return Ladder(tuple(reversed(rungs)), tuple(not_worth))
 
 
 def rank_needed(reasoner: Reasoner[Any]) -> int:
@@ -93,8 +107,12 @@ def _hardest(
 ) -> tuple[int, int]:
     """Of the irreducible clue sets that the orders give the first of the highest rank, and that rank."""
     best, highest = 0, 0
+    tried: set[int] = set()
     for order in orders:
         clues = blank(kind, puzzle, answer, order, keep, conflicts).clues
+        if clues in tried:
+            continue
+        tried.add(clues)
         rank = rank_needed(reasoner.showing(clues))
         if rank > highest:
             best, highest = clues, rank

@@ -12,10 +12,11 @@ from pipeline.errors import UndecidedError
 from pipeline.kind import AnyKind, discover
 from pipeline.layout import Layout, read_layout
 from pipeline.prove import Encoding
-from pipeline.search import explain
+from pipeline.search import count, explain
+from pipeline.solve import Engine, solve
 from pipeline.source import parse_documents
 from pipeline.tier import Tier
-from pipeline.verdict import Budget
+from pipeline.verdict import Budget, SolveCount
 
 WALLS = "walls: |\n  ..#....\n  #...#..\n  ...#..#\n  .#...#.\n  #..#...\n  ..#...#\n  ....#..\n"
 FIXED = "clues: fixed\nwalls: |\n  ...\n  ..2\n"
@@ -96,6 +97,57 @@ def test_engines_that_differ_end_with_the_place_of_the_board() -> None:
     with pytest.raises(EnginesDisagree) as caught:
         build_base(spoilt, _layout(WALLS), Limits())
     assert str(caught.value.location) == "a.yaml:2:3"
+
+
+def test_board_is_measured_by_the_kinds_own_search() -> None:
+    """Where a kind counts answers by a search of its own, the metrics and ``solve`` are that search's."""
+
+    def counting(puzzle: Any, limit: int, budget: Budget) -> SolveCount[Any]:
+        found = count(KIND.reasoner(puzzle), limit, budget)
+        return replace(found, nodes=found.nodes + 1000)
+
+    kind: AnyKind = replace(KIND, count=counting)
+    level = build_base(kind, _layout(FIXED), Limits()).levels[0]
+    assert level.metrics.nodes == build_base(KIND, _layout(FIXED), Limits()).levels[0].metrics.nodes + 1000
+    assert solve(kind, KIND.decode(level.code), engine=Engine.REASON).count.nodes == level.metrics.nodes
+
+
+SHORT = Limits(search=0, trace_steps=1)
+
+
+def test_board_that_reasoning_does_not_fill_is_proved_by_the_other_encoding() -> None:
+    """Its proofs say so, its trace is as far as reasoning came, and it is of the last tier."""
+    kind: AnyKind = replace(KIND, encode_again=lambda puzzle: replace(KIND.encode(puzzle), solver="minisat22"))
+    whole = build_base(kind, _layout(FIXED), Limits()).levels[0]
+    assert whole == build_base(KIND, _layout(FIXED), Limits()).levels[0]
+    level = build_base(kind, _layout(FIXED), SHORT).levels[0]
+    assert (level.proofs.reason, level.tier, level.metrics.gave_up) == ("encoding", Tier.EXPERT, True)
+    assert level.trace == whole.trace[: len(level.trace)] != whole.trace
+    assert (level.answer, level.id) == (whole.answer, whole.id)
+    with pytest.raises(UndecidedError):
+        build_base(KIND, _layout(FIXED), SHORT)
+
+
+def test_encodings_that_differ_end_with_the_place_of_the_board() -> None:
+    """An other encoding that has forgotten rules is no proof, nor is one for which the budget is too small."""
+    kind: AnyKind = replace(KIND, encode_again=_forgetting_a_rule(KIND.encode))
+    with pytest.raises(EnginesDisagree):
+        build_base(kind, _layout(FIXED), SHORT)
+
+
+def test_easier_puzzle_that_is_not_worth_it_is_left_out_with_the_reason() -> None:
+    """The last puzzle of a base stays whatever the kind thinks of it, and an easier one only if it is worth a level."""
+    free = build_base(KIND, _layout(WALLS), Limits()).levels
+    assert len(free) > 1
+    none = build_base(replace(KIND, worth_a_tier=lambda puzzle: False), _layout(WALLS), Limits())
+    assert none.levels == free[-1:]
+    reasons = dict(none.missing)
+    assert all("than is worth a level" in reasons[level.tier] for level in free[:-1])
+    few = free[-2].clues
+    kind: AnyKind = replace(KIND, worth_a_tier=lambda puzzle: KIND.clues(puzzle).bit_count() <= few)
+    some = build_base(kind, _layout(WALLS), Limits()).levels
+    assert some[-2:] == free[-2:]
+    assert all(level.clues <= few for level in some)
 
 
 def test_full_board_is_looked_over_whatever_the_budget_says() -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pipeline.catalogue import Level, read_catalogue
+from pipeline.catalogue import Level, read_catalogue, trace_lines
 from pipeline.errors import CatalogueError
+from pipeline.kind import AnyKind
+from pipeline.reasoner import Position, Step
+from pipeline.search import Derivation
 
 LINE: dict[str, Any] = {
     "schema": 1,
@@ -47,6 +51,17 @@ def test_catalogue_line_reads_back(tmp_path: Path) -> None:
     assert level.grid == ("...", "...")
     assert level.trace == (("beam", "r1c1=* r2c3=*", "r1c1", ""),)
     assert level.metrics.steps == (1, 0, 0, 0)
+
+
+def test_trace_of_a_step_without_a_focus_looks_at_the_cells_of_its_places(kinds: dict[str, AnyKind]) -> None:
+    """A place is a cell unless the kind says at which cells it is seen."""
+    toy = kinds["toy"]
+    puzzle = toy.read_grid(("...", "..."), {})
+    steps = (Step("search", 4, yes=0b100), Step("search", 4, no=0b10, focus=0b1000))
+    trace = Derivation(steps, Position(0b100, 0b10), True)
+    assert [line[2] for line in trace_lines(toy, puzzle, trace)] == ["r1c3", "r2c1"]
+    edges: AnyKind = replace(toy, cells_at=lambda puzzle, places: places | places << 3)
+    assert [line[2] for line in trace_lines(edges, puzzle, trace)] == ["r1c3 r2c3", "r2c1"]
 
 
 FAULTS: dict[str, tuple[dict[str, Any], str]] = {

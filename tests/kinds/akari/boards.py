@@ -1,7 +1,7 @@
 """Akari boards to test on, and their answers by plain enumeration.
 
 The enumeration knows only who sees whom, by walking, and leaves the judgement to ``rules.violations``. It shares
-nothing with either engine.
+nothing with either engine. Only the boards without a clue to spare are found by search.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from itertools import product
 from random import Random
 
 from pipeline.kinds.akari.puzzle import DIGITS, WALL, WHITE, Puzzle
+from pipeline.kinds.akari.reason import reasoner
 from pipeline.kinds.akari.rules import violations
+from pipeline.search import count as count_answers
+from tests.fewest import fewest_clues
 
 
 def puzzle_of(text: str, cols: int) -> Puzzle:
@@ -55,6 +58,20 @@ def random_boards(count: int, seed: int, largest: int = 5) -> Iterator[Puzzle]:
     for _ in range(count):
         layout = random_layout(random, largest)
         yield from sampled_clueings(layout, answers(layout), 1, random)
+
+
+def minimal_boards(count: int, seed: int) -> Iterator[Puzzle]:
+    """Boards with exactly one answer, up to 7×7, each with as few numbers as keep it the only one."""
+    random = Random(seed)
+    while count:
+        layout = random_layout(random, 7)
+        some = count_answers(reasoner(layout), 1).solution
+        if some is not None and layout.white.bit_count() > 8:
+            puzzle = layout.numbered(numbers(layout, some))
+            shown = fewest_clues(reasoner(puzzle), random)
+            if shown is not None:
+                count -= 1
+                yield puzzle.showing(shown)
 
 
 def numbers(layout: Puzzle, bulbs: int) -> dict[int, int]:

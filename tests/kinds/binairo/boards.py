@@ -1,7 +1,8 @@
 """Binairo boards to test on, and their answers by plain enumeration.
 
 The enumeration lists every row that keeps the rules by itself, puts rows under each other, and leaves the judgement to
-``rules.violations``. It shares nothing with either engine.
+``rules.violations``. It shares nothing with either engine. Only the boards without a given to spare are found by
+search.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from itertools import groupby, product
 from random import Random
 
 from pipeline.kinds.binairo.puzzle import OPEN, Puzzle
+from pipeline.kinds.binairo.reason import reasoner
 from pipeline.kinds.binairo.rules import violations
+from tests.fewest import fewest_clues
 
 SMALL = ((4, 4), (4, 6), (6, 4), (6, 6))
 
@@ -78,3 +81,14 @@ def random_boards(count: int, seed: int, shapes: tuple[tuple[int, int], ...] = S
         if random.random() < 0.25:
             cells[random.randrange(len(cells))] = random.choice("01")
         yield puzzle_of("".join(cells), cols, unique)
+
+
+def minimal_boards(count: int, seed: int) -> Iterator[Puzzle]:
+    """Boards of 6×6 with exactly one answer, each with as few givens as keep it the only one."""
+    random = Random(seed)
+    for _ in range(count):
+        unique = random.random() < 0.8
+        puzzle = puzzle_of(random.choice(grids(6, 6, unique)), 6, unique)
+        shown = fewest_clues(reasoner(puzzle), random)
+        assert shown is not None
+        yield puzzle.showing(shown)

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from kotae_toy import KIND, draw
-from kotae_toy.puzzle import Puzzle, cut
 
 from pipeline.errors import AuthoringError
 from pipeline.prove import Prover
 from pipeline.search import count, explain
-
-
-def boards(number: int) -> list[Puzzle]:
-    """Random boards up to 3×4, most with no answer or with several; a few are a single cell."""
-    chance = random.Random(3)
-    made = []
-    for _ in range(number):
-        rows, cols = chance.randint(1, 3), chance.randint(1, 4)
-        letters = chance.choices("." * chance.randint(2, 12) + "01234", k=rows * cols)
-        made.append(Puzzle(cut("".join(letters), cols)))
-    return made
+from tests.kinds.toy.boards import random_boards
 
 
 def test_engines_and_brute_force_find_the_same_answers() -> None:
     """Every answer is found by both engines, and no other; where there is one, the trace ends in it."""
     counts = []
-    for board in boards(400):
+    for board in random_boards(400, seed=3):
         cells = board.rows * board.cols
         answers = {mines for mines in range(1 << cells) if not KIND.violations(board, mines)}
         reasoned = count(KIND.reasoner(board), len(answers) + 1)

@@ -1,0 +1,245 @@
+"""A Tsunagi board as text and as SVG, from rows of letters, its answer and its rules where they are given.
+
+Ends are letters on discs, waypoints letters in rings, bridges two pairs of rails; walls and open edges come from the
+rules. An answer is given as rows too, and its lines are found by following the letters. Rows that are no board draw as
+far as they can be understood, so that nothing but what is written here ever reaches a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from string import ascii_lowercase
+from typing import Any
+
+from pipeline.errors import AuthoringError
+from pipeline.kinds.tsunagi.lines import read_answer
+from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, FEW, LETTERS, Puzzle, Wall, has_waypoints, read_walls
+from pipeline.kinds.tsunagi.shape import wall_fault
+from pipeline.kinds.tsunagi.steps import DIRECTIONS, Step, steps_of
+
+CELL = 10
+"""The side of a cell, in the units of the drawing."""
+DISC = 7.6
+RING = 6.2
+"""The width of an end's disc, and of a waypoint's ring."""
+
+TURNS = {
+    frozenset({0, 2}): "│",
+    frozenset({1, 3}): "─",
+    frozenset({0, 1}): "└",
+    frozenset({0, 3}): "┘",
+    frozenset({1, 2}): "┌",
+    frozenset({2, 3}): "┐",
+}
+"""The sign of a cell that a line leaves in two directions, north, east, south, west."""
+
+
+def puzzle_of(rows: Sequence[str], rules: Mapping[str, Any] | None = None) -> Puzzle:
+    """A board of its rows and rules; raises ValueError where they are none."""
+    rules = rules or {}
+    wrap, fill, touch = rules.get("wrap", False), rules.get("fill", True), rules.get("touch", True)
+    return Puzzle(tuple(rows), tuple(read_walls(str(rules.get("walls", "")))), bool(wrap), bool(fill), bool(touch))
+
+
+def text(rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping[str, Any] | None = None) -> str:
+    """Draw for a terminal, no line end at the end.
+
+    A letter a cell with a blank between; where there are walls or an answer, they have a line between two rows. Dots
+    around a board say that its edges join.
+    """
+    rules = rules or {}
+    canvas = _Canvas(rows, bool(rules.get("wrap")))
+    for wall in _walls(rows, rules):
+        canvas.wall(*wall)
+    for cell, step in _line_steps(rows, answer, rules):
+        canvas.leave(cell, step)
+    return canvas.text(between=canvas.marked or bool(answer))
+
+
+class _Canvas:
+    """A sign for each cell, and one between each two of them, with a margin of one around all."""
+
+    def __init__(self, rows: Sequence[str], wrap: bool) -> None:
+        self.cols = max(map(len, rows), default=0)
+        self.wrap = wrap
+        self.marked = False
+        self.ends, _ = _shown(rows)
+        self.leaving: dict[int, set[int]] = {}
+        self.signs = [[" "] * (2 * self.cols + 1) for _ in range(2 * len(rows) + 1)]
+        for row, line in enumerate(rows):
+            for col, letter in enumerate(line):
+                self.signs[2 * row + 1][2 * col + 1] = _in_terminal(letter)
+        if wrap:
+            for edge in (self.signs[0], self.signs[-1]):
+                edge[1::2] = "┄" * self.cols
+            for signs in self.signs[1::2]:
+                signs[0] = signs[-1] = "┊"
+
+    def wall(self, a: int, b: int) -> None:
+        """A wall between two cells."""
+        row, col = divmod(a, self.cols)
+        self.marked = True
+        if b == a + 1:
+            self.signs[2 * row + 1][2 * col + 2] = "┃"
+        else:
+            self.signs[2 * row + 2][2 * col + 1] = "━"
+
+    def leave(self, cell: int, step: Step) -> None:
+        """A line that leaves a cell by a step."""
+        row, col = divmod(cell, self.cols)
+        down, right = DIRECTIONS[step.direction]
+        self.signs[2 * row + 1 + down][2 * col + 1 + right] = "│" if down else "─"
+        ways = self.leaving.setdefault(cell, set())
+        ways.add(step.direction)
+        sign = TURNS.get(frozenset(ways))
+        if sign and self.signs[2 * row + 1][2 * col + 1] not in self.ends:
+            self.signs[2 * row + 1][2 * col + 1] = sign
+
+    def text(self, between: bool) -> str:
+        """All signs, without a margin that shows nothing, and with the lines between rows where they are asked for."""
+        lines = self.signs if between else self.signs[:1] + self.signs[1:-1:2] + self.signs[-1:]
+        if not self.wrap:
+            lines = [line[1:-1] for line in lines[1:-1]]
+        return "\n".join("".join(line).rstrip() for line in lines)
+
+
+def _in_terminal(letter: str) -> str:
+    return "■" if letter == BLOCKED else letter if letter == BRIDGE or letter in LETTERS else "·"
+
+
+def _walls(rows: Sequence[str], rules: Mapping[str, Any]) -> list[Wall]:
+    """The walls of these rules that this board can have."""
+    cells, cols = "".join(rows), max(map(len, rows), default=0)
+    try:
+        walls = list(read_walls(str(rules.get("walls", ""))))
+    except ValueError:
+        return []
+    return [wall for wall in walls if 0 <= wall[0] < wall[1] < len(cells) and not wall_fault(cells, cols, wall, False)]
+
+
+def _line_steps(
+    rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]
+) -> Iterable[tuple[int, Step]]:
+    """From each cell of a line of the answer the steps that the line takes."""
+    if not answer:
+        return []
+    try:
+        puzzle = puzzle_of(rows, rules)
+        edges = read_answer(puzzle, answer)
+    except (AuthoringError, ValueError):
+        return []
+    return [(cell, step) for cell, steps in enumerate(steps_of(puzzle).of) for step in steps if edges >> step.edge & 1]
+
+
+def svg(rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping[str, Any] | None = None) -> str:
+    """Draw as one SVG element.
+
+    Its colours are attributes, which stand alone and which a page's style sheet overrides by the classes ``floor``,
+    ``lines``, ``blocked``, ``rails``, ``ways``, ``walls``, ``joins``, ``ends``, ``rings``, ``names`` and ``waypoints``.
+    """
+    rules = rules or {}
+    ends, waypoints = _shown(rows)
+    height, width = len(rows) * CELL, max(map(len, rows), default=0) * CELL
+    shapes = (
+        f'<path class="floor" fill="#fffdf8" d="M0 0h{width}v{height}h-{width}z"/>',
+        f'<path class="lines" fill="none" stroke="#20242c" stroke-opacity=".16" stroke-width=".5" '
+        f'd="{_grid(height, width)}"/>',
+        _in_cells(rows, answer, rules),
+        _path("walls", "#20242c", "1.6", "".join(_wall(wall, width // CELL) for wall in _walls(rows, rules))),
+        _joins(height, width) if rules.get("wrap") else "",
+        _letters(rows, "names", "#faf7f0", "6", ends),
+        _letters(rows, "waypoints", "#20242c", "5", waypoints),
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{"".join(shapes)}</svg>'
+
+
+def _grid(height: int, width: int) -> str:
+    across = (f"M0 {y}h{width}" for y in range(CELL, height, CELL))
+    down = (f"M{x} 0v{height}" for x in range(CELL, width, CELL))
+    return "".join([*across, *down])
+
+
+def _in_cells(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]) -> str:
+    """What stands in the middle of cells. Its unit is a cell, so that most numbers are small whole ones."""
+    ends, waypoints = _shown(rows)
+    paths = "".join(
+        (
+            _path("blocked", "#20242c", "1", _dots(rows, BLOCKED, "M{x:g} {row}h1", -0.5)),
+            _path("rails", "#20242c", ".08", _dots(rows, BRIDGE, RAILS, -0.5)),
+            _path("ways", "#4a7fb5", ".3", _ways(rows, answer, rules)),
+            _round("ends", "#20242c", DISC, _dots(rows, ends, "M{x:g} {row}h0")),
+            _round("rings", "#c9c2b2", RING, _dots(rows, waypoints, "M{x:g} {row}h0")),
+        )
+    )
+    return f'<g transform="matrix({CELL} 0 0 {CELL} {CELL // 2} {CELL // 2})">{paths}</g>' if paths else ""
+
+
+RAILS = "M{x:g} {row}m0-.2h1m-1 .4h1m-.7-.7v.3m.4 0v-.3m0 .7v.3m-.4 0v-.3"
+"""A bridge from the middle of its left side: two rails across, and two that go on below them."""
+
+
+def _dots(rows: Sequence[str], wanted: str, shape: str, left: float = 0) -> str:
+    cells = ((row, col) for row, line in enumerate(rows) for col, letter in enumerate(line) if letter in wanted)
+    return "".join(shape.format(x=col + left, row=row) for row, col in cells)
+
+
+def _ways(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]) -> str:
+    """The lines of an answer: each step from the middle of its cell to the border, or to the middle of a bridge."""
+    cols = max(map(len, rows), default=0)
+    parts = []
+    for cell, step in _line_steps(rows, answer, rules):
+        row, col = divmod(cell, cols)
+        length = "1" if step.bridge >= 0 else ".5"
+        sign = "-" if step.direction in (0, 3) else ""
+        parts.append(f"M{col} {row}{'hv'[step.direction % 2 == 0]}{sign}{length}")
+    return "".join(parts)
+
+
+def _wall(wall: Wall, cols: int) -> str:
+    row, col = divmod(wall[0], cols)
+    if wall[1] == wall[0] + 1:
+        return f"M{(col + 1) * CELL} {row * CELL}v{CELL}"
+    return f"M{col * CELL} {(row + 1) * CELL}h{CELL}"
+
+
+def _joins(height: int, width: int) -> str:
+    """A dashed frame: the edges are open."""
+    return (
+        f'<path class="joins" fill="none" stroke="#20242c" stroke-width="1" stroke-dasharray="2 3" '
+        f'd="M0 0h{width}v{height}h-{width}z"/>'
+    )
+
+
+def _path(name: str, stroke: str, width: str, shape: str) -> str:
+    if not shape:
+        return ""
+    return f'<path class="{name}" fill="none" stroke="{stroke}" stroke-width="{width}" d="{shape}"/>'
+
+
+def _round(name: str, stroke: str, width: float, shape: str) -> str:
+    path = _path(name, stroke, f"{width / CELL:.2f}", shape)
+    return path.replace("<path ", '<path stroke-linecap="round" ')
+
+
+def _letters(rows: Sequence[str], name: str, fill: str, size: str, wanted: str) -> str:
+    """One text element, each letter with a place of its own."""
+    placed = [
+        (letter, col * CELL + CELL // 2, row * CELL + CELL // 2)
+        for row, line in enumerate(rows)
+        for col, letter in enumerate(line)
+        if letter in wanted
+    ]
+    if not placed:
+        return ""
+    xs = " ".join(str(x) for _, x, _ in placed)
+    # The baseline of a letter stands about a third of its size below its middle.
+    ys = " ".join(f"{y + 2:g}" for _, _, y in placed)
+    return (
+        f'<text class="{name}" fill="{fill}" font-family="Georgia,serif" font-size="{size}px" text-anchor="middle" '
+        f'x="{xs}" y="{ys}">{"".join(letter for letter, _, _ in placed)}</text>'
+    )
+
+
+def _shown(rows: Sequence[str]) -> tuple[str, str]:
+    """The letters that are ends on this board, and those that are waypoints."""
+    return (LETTERS[:FEW], ascii_lowercase) if has_waypoints("".join(rows)) else (LETTERS, "")

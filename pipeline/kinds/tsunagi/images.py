@@ -1,0 +1,30 @@
+"""The images of a Tsunagi board: turned and mirrored, and lettered anew in reading order."""
+
+from __future__ import annotations
+
+from pipeline.grid import Symmetry, indices, permutation, symmetries
+from pipeline.kinds.tsunagi.puzzle import Puzzle
+from pipeline.kinds.tsunagi.steps import steps_of
+
+
+def images(puzzle: Puzzle) -> tuple[str, ...]:
+    """Eight names for a square, four for any other rectangle."""
+    return tuple(symmetry.value for symmetry in symmetries(puzzle.rows, puzzle.cols))
+
+
+def turn(puzzle: Puzzle, image: str) -> Puzzle:
+    """The board as an image shows it."""
+    return puzzle.turned(Symmetry(image))
+
+
+def turn_answer(puzzle: Puzzle, edges: int, image: str) -> int:
+    """The answer of that image."""
+    to = {old: new for new, old in enumerate(permutation(Symmetry(image), puzzle.rows, puzzle.cols))}
+    turned = steps_of(turn(puzzle, image)).edges
+    number = {(edge.low, edge.high, edge.bridge): index for index, edge in enumerate(turned)}
+    mask = 0
+    for index in indices(edges):
+        low, high, bridge, _ = steps_of(puzzle).edges[index]
+        one, other = to[low], to[high]
+        mask |= 1 << number[min(one, other), max(one, other), to.get(bridge, -1)]
+    return mask

@@ -1,0 +1,306 @@
+"""The Tsunagi reasoner: named techniques over the edges of a board.
+
+Places are edges; yes is an edge that a line uses, no is one that none does. Rank 1 is the rules read forwards: what a
+cell lacks, what would close a ring, what would join two pairs, what keeps a line off itself where it has to. Rank 2
+looks along the lines: which edges a pair's line can still use on its way from end to end, where it has to pass, and
+which two lines cannot be one because they cross. All of them are monotone, and what the quick half
+(:mod:`pipeline.kinds.tsunagi.moves`) settles is just what they decide together.
+
+An edge follows from other edges, and from a waypoint only where a line has no end yet that would say whose it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar
+
+from pipeline.grid import indices
+from pipeline.kinds.tsunagi.pieces import Pieces
+from pipeline.kinds.tsunagi.puzzle import Puzzle
+from pipeline.kinds.tsunagi.reach import NARROW_PASS, ONLY_WAY, OUT_OF_REACH, Because, Reach
+from pipeline.kinds.tsunagi.routes import Atlas
+from pipeline.kinds.tsunagi.steps import steps_of
+from pipeline.reasoner import GENERIC, Contradiction, Position, Step, Technique
+
+BRIDGE = Technique("bridge", 1)
+"""Where every cell is filled, a line goes over a bridge both ways."""
+FULL_CELL = Technique("full cell", 1)
+"""The line goes in and out here, or ends here: the other edges stay free."""
+RING = Technique("ring", 1)
+"""This edge would close a line into a ring."""
+OTHER_PAIR = Technique("other pair", 1)
+"""This edge would join the lines of two pairs."""
+ONE_WAY_ON = Technique("one way on", 1)
+"""A line has only one way to go on."""
+TWO_WAYS_THROUGH = Technique("two ways through", 1)
+"""A cell that has to be passed has only two ways left, one in and one out."""
+NO_WAY_THROUGH = Technique("no way through", 1)
+"""A cell that may stay empty has only one way left: no line comes here."""
+KEPT_APART = Technique("kept apart", 1)
+"""No line may run beside itself: two of its cells side by side are joined, or cannot both be of one line."""
+CROSSING_LINES = Technique("crossing lines", 2)
+"""Two lines that cross at a bridge are of two pairs."""
+
+DIRECT = (
+    BRIDGE,
+    FULL_CELL,
+    RING,
+    OTHER_PAIR,
+    ONE_WAY_ON,
+    TWO_WAYS_THROUGH,
+    NO_WAY_THROUGH,
+    KEPT_APART,
+    CROSSING_LINES,
+    ONLY_WAY,
+    NARROW_PASS,
+    OUT_OF_REACH,
+)
+"""The direct techniques, easiest first."""
+TECHNIQUES = (*DIRECT, *GENERIC)
+"""Every technique that a trace can name, easiest first."""
+
+Find = Callable[["TsunagiReasoner", int, int, Position | None], Iterator[Step]]
+
+
+class TsunagiReasoner(Reach):
+    """The rules of one puzzle as named techniques; see :class:`pipeline.reasoner.Reasoner`."""
+
+    __slots__ = ()
+
+    @property
+    def givens(self) -> tuple[Step, ...]:
+        """None: a waypoint answers no edge by itself."""
+        return ()
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """The direct techniques, easiest first."""
+        return DIRECT
+
+    def answer(self, yes: int) -> int:
+        """The mask of the edges that are used."""
+        return yes
+
+    def showing(self, clues: int) -> TsunagiReasoner:
+        """The same board with only these of its waypoints."""
+        return TsunagiReasoner(self._puzzle, self._steps, self._atlas, self.clues & clues)
+
+    def find(self, technique: Technique, position: Position, fresh: Position | None = None) -> Iterator[Step]:
+        """Every step of one technique from a position; raises Contradiction where it sees a rule broken.
+
+        With ``fresh``, those of rank 1 look only where these edges touch a rule.
+        """
+        return self._FINDERS[technique.name](self, *position, fresh)
+
+    def open_round(self) -> Position | None:
+        """What all direct techniques see on the empty board; None where a rule is broken."""
+        yes = no = 0
+        try:
+            for technique in DIRECT:
+                for step in self.find(technique, Position(0, 0)):
+                    yes |= step.yes
+                    no |= step.no
+        except Contradiction:
+            return None
+        return Position(yes, no)
+
+    def _bridge_ways(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
+        for cell, across, down in self._steps.bridges if self._puzzle.fill else ():
+            both = 1 << across | 1 << down if across >= 0 and down >= 0 else 0
+            if not both or both & no:
+                raise Contradiction(both & no, 0, 1 << cell)
+            if both & ~yes:
+                yield Step(BRIDGE.name, BRIDGE.rank, yes=both & ~yes, focus=1 << cell)
+
+    def _full_cells(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
+        for cell in self._cells(fresh):
+            used = self._touching[cell] & yes
+            full = self._needs(cell)
+            if used.bit_count() > full:
+                raise Contradiction(used, 0, 1 << cell)
+            left = self._touching[cell] & ~(yes | no)
+            if left and used.bit_count() == full:
+                yield Step(FULL_CELL.name, FULL_CELL.rank, no=left, follows=used, focus=1 << cell)
+
+    def _one_way_on(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
+        for cell in self._cells(fresh):
+            used = self._touching[cell] & yes
+            if used or self._puzzle.ends >> cell & 1:
+                yield from self._last_ways(ONE_WAY_ON, cell, yes, no, Because(used))
+
+    def _two_ways_through(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
+        for cell in self._cells(fresh):
+            if self._must & ~self._puzzle.ends & 1 << cell:
+                clue = 0 if self._puzzle.fill else 1 << cell
+                yield from self._last_ways(TWO_WAYS_THROUGH, cell, yes, no, Because(0, clue))
+
+    def _last_ways(self, technique: Technique, cell: int, yes: int, no: int, because: Because) -> Iterator[Step]:
+        """The ways of a cell where it has no more than it needs; ``because``: why it needs them."""
+        could = self._touching[cell] & ~no
+        spare = could.bit_count() - self._needs(cell)
+        follows = because.follows | self._touching[cell] & no
+        if spare < 0:
+            raise Contradiction(follows, because.clues, 1 << cell)
+        if not spare and could & ~yes:
+            yield Step(technique.name, technique.rank, could & ~yes, 0, follows, because.clues, 1 << cell)
+
+    def _no_way_through(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
+        for cell in self._cells(fresh):
+            could = self._touching[cell] & ~no
+            if not self._must >> cell & 1 and could.bit_count() == 1 and could & ~yes:
+                follows = self._touching[cell] & no
+                yield Step(NO_WAY_THROUGH.name, NO_WAY_THROUGH.rank, no=could, follows=follows, focus=1 << cell)
+
+    def _rings(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
+        """Edges inside one piece. Here all is seen that used edges may have joined in spite of the rules."""
+        pieces = self._pieces(yes, fresh)
+        if self._crossed_twice(pieces, yes):
+            raise self._twice(pieces, yes)
+        unknown = self.places & ~(yes | no)
+        for piece in self._grown(pieces, fresh):
+            for edge in indices(pieces.border[piece] & unknown):
+                low, high = self._edges[edge]
+                if pieces.of[low] == pieces.of[high]:
+                    yield Step(RING.name, RING.rank, no=1 << edge, follows=self._table.path(yes, low, high))
+
+    def _other_pairs(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
+        pieces = self._pieces(yes, fresh)
+        unknown = self.places & ~(yes | no)
+        for piece in self._grown(pieces, fresh):
+            for edge in indices(pieces.border[piece] & unknown if pieces.owner[piece] >= 0 else 0):
+                low, high = self._edges[edge]
+                one, other = pieces.of[low], pieces.of[high]
+                if one != other and not pieces.may_join(one, other):
+                    because = self._owned(pieces, yes, low).also(self._owned(pieces, yes, high))
+                    yield Step(OTHER_PAIR.name, OTHER_PAIR.rank, 0, 1 << edge, *because)
+
+    def _kept_apart(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
+        if self._puzzle.touch:
+            return
+        pieces = self._pieces(yes, fresh)
+        touched = self._pieces_at(pieces, fresh.yes | fresh.no) if fresh else self._grown(pieces, None)
+        for piece in touched:
+            for other, edges in self._beside(pieces, piece, yes).items():
+                yield from self._side_by_side(pieces, yes, no, edges, one_line=piece == other)
+
+    def _side_by_side(self, pieces: Pieces, yes: int, no: int, edges: int, one_line: bool) -> Iterator[Step]:
+        """What follows where these unused edges lie between two pieces, or inside one."""
+        first = (edges & -edges).bit_length() - 1
+        low, high = self._edges[first]
+        owner = pieces.owner[pieces.of[low]]
+        several = edges & edges - 1
+        if one_line:
+            raise Contradiction(self._table.path(yes, low, high), 0, 1 << low | 1 << high)
+        if owner >= 0 and owner == pieces.owner[pieces.of[high]]:
+            because = Because()
+            for edge in indices(edges):
+                for cell in self._edges[edge]:
+                    because = because.also(self._owned(pieces, yes, cell))
+            if several or edges & no:
+                also = 0 if several else edges
+                raise Contradiction(because.follows | also, because.clues, 1 << low | 1 << high)
+            yield Step(KEPT_APART.name, KEPT_APART.rank, edges, 0, *because)
+        elif several:
+            for edge in indices(edges & ~no):
+                other = first if edge != first else (several & -several).bit_length() - 1
+                follows = self._both_joined(pieces, yes, edge, other)
+                yield Step(KEPT_APART.name, KEPT_APART.rank, no=1 << edge, follows=follows)
+
+    def _both_joined(self, pieces: Pieces, yes: int, edge: int, other: int) -> int:
+        """Why two edges between two pieces lie between the same two: the lines that join their ends."""
+        low, high = self._edges[edge]
+        here, there = self._edges[other]
+        if pieces.of[here] != pieces.of[low]:
+            here, there = there, here
+        return self._table.path(yes, low, here) | self._table.path(yes, high, there)
+
+    def _crossing_lines(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
+        pieces = self._pieces(yes, None)
+        unknown = self.places & ~(yes | no)
+        for across, down in self._bridges:
+            for used, other in ((across, down), (down, across)):
+                if yes >> used & 1 and yes >> other & 1:
+                    for edge in indices(self._joining(pieces, used, other, unknown)):
+                        yield self._crossed(pieces, yes, edge, used, other)
+                elif yes >> used & 1 and self._crossing_again(pieces, used, other) & unknown:
+                    because = self._one_line(pieces, yes, used, other)
+                    yield Step(CROSSING_LINES.name, 2, 0, 1 << other, because.follows, because.clues)
+
+    def _crossed(self, pieces: Pieces, yes: int, edge: int, used: int, other: int) -> Step:
+        """The step that keeps a line over a bridge from becoming one with the other line over it, by this edge."""
+        low, high = self._edges[edge]
+        mine, yours = self._edges[used][0], self._edges[other][0]
+        near, far = (low, high) if pieces.of[low] == pieces.of[mine] else (high, low)
+        because = Because(1 << used | 1 << other | self._table.path(yes, mine, near))
+        if pieces.of[far] == pieces.of[yours]:
+            because = because.also(Because(self._table.path(yes, yours, far)))
+        else:
+            because = because.also(self._owned(pieces, yes, yours)).also(self._owned(pieces, yes, far))
+        return Step(CROSSING_LINES.name, 2, 0, 1 << edge, *because)
+
+    def _one_line(self, pieces: Pieces, yes: int, used: int, other: int) -> Because:
+        """Why the line over one way of a bridge is of one pair with what lies beside the other way."""
+        mine = self._edges[used][0]
+        beside = self._edges[other]
+        for cell in beside:
+            if pieces.of[cell] == pieces.of[mine]:
+                return Because(1 << used | self._table.path(yes, mine, cell))
+        owner = pieces.owner[pieces.of[mine]]
+        cell = next(cell for cell in beside if pieces.owner[pieces.of[cell]] == owner)
+        owned = self._owned(pieces, yes, mine).also(self._owned(pieces, yes, cell))
+        return Because(1 << used).also(owned)
+
+    def _cells(self, fresh: Position | None) -> Iterator[int]:
+        """The cells that fresh edges touch."""
+        return indices(self._ends_of(fresh.yes | fresh.no) if fresh else self._steps.cells)
+
+    def _needs(self, cell: int) -> int:
+        """How many edges a line has here."""
+        return 1 if self._puzzle.ends >> cell & 1 else 2
+
+    def _grown(self, pieces: Pieces, fresh: Position | None) -> Iterable[int]:
+        """The pieces that fresh edges have made."""
+        return self._pieces_at(pieces, fresh.yes) if fresh else sorted(set(pieces.of))
+
+    def _pieces(self, yes: int, fresh: Position | None) -> Pieces:
+        """The pieces of a position; raises Contradiction where they close a ring or join two pairs."""
+        pieces = self._table.at(yes, fresh.yes if fresh else 0)
+        if pieces is None:
+            one, other = self._table.clash(yes)
+            blank = self._table.blank
+            if blank.may_join(one, other):
+                raise Contradiction(self._table.ring(yes, one, other), 0, 1 << one | 1 << other)
+            clues = (1 << one | 1 << other) & self.clues
+            raise Contradiction(self._table.path(yes, one, other), clues, 1 << one | 1 << other)
+        return pieces
+
+    def _twice(self, pieces: Pieces, yes: int) -> Contradiction:
+        """The first bridge that one line crosses both ways."""
+        for across, down in self._bridges:
+            one, other = self._edges[across][0], self._edges[down][0]
+            mine, yours = pieces.of[one], pieces.of[other]
+            if yes >> across & yes >> down & 1 and (mine == yours or pieces.owner[mine] == pieces.owner[yours] >= 0):
+                because = self._one_line(pieces, yes, across, down)
+                return Contradiction(because.follows | 1 << down, because.clues, 1 << one | 1 << other)
+        raise AssertionError("no bridge is crossed twice by one line")
+
+    _FINDERS: ClassVar[dict[str, Find]] = {
+        BRIDGE.name: _bridge_ways,
+        FULL_CELL.name: _full_cells,
+        RING.name: _rings,
+        OTHER_PAIR.name: _other_pairs,
+        ONE_WAY_ON.name: _one_way_on,
+        TWO_WAYS_THROUGH.name: _two_ways_through,
+        NO_WAY_THROUGH.name: _no_way_through,
+        KEPT_APART.name: _kept_apart,
+        CROSSING_LINES.name: _crossing_lines,
+        ONLY_WAY.name: lambda self, yes, no, fresh: self._only_way(yes, no),
+        NARROW_PASS.name: lambda self, yes, no, fresh: self._narrow_pass(yes, no),
+        OUT_OF_REACH.name: lambda self, yes, no, fresh: self._out_of_reach(yes, no),
+    }
+
+
+def reasoner(puzzle: Puzzle) -> TsunagiReasoner:
+    """Prepare a puzzle for reasoning."""
+    steps = steps_of(puzzle)
+    return TsunagiReasoner(puzzle, steps, Atlas(steps), puzzle.clues)
