@@ -2,11 +2,12 @@
 
 import { readFileSync } from "node:fs";
 
-import { apply, isSolved, start, violations } from "#kinds/tsunagi/rules.js";
+import { apply, isSolved, rest, start, violations } from "#kinds/tsunagi/rules.js";
 
 const boards = JSON.parse(readFileSync(0, "utf8"));
 const said = boards.map(({ level, moves }) => {
   const state = moves.reduce(apply, start(level));
-  return { steps: state.board.steps, solved: isSolved(state), violations: violations(state) };
+  const { board, lines } = state;
+  return { steps: board.steps, lines, solved: isSolved(state), violations: violations(state), rest: rest(state) };
 });
 process.stdout.write(JSON.stringify(said));
