@@ -1,8 +1,11 @@
 /**
- * What lies over the edge of a board whose edges join: for the pointer, for the arrows, and for a look beyond.
+ * How pointers and arrows get about a board: over bridges, and over edges that join, with a look at what lies beyond.
  */
 
 import { BRIDGE, neighbour } from "#kinds/tsunagi/rules.js";
+
+/** A press that lasts is only a slow one, and not the second button's. */
+export const longPress = false;
 
 /** How much of the cells of the far edge is seen beside the near one. */
 const BEYOND = 0.75;

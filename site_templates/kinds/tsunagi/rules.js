@@ -18,7 +18,7 @@
  * @property {boolean} wrap whether opposite edges join
  * @property {boolean} fill whether every open cell takes a line
  * @property {boolean} touch whether a line may run beside itself
- * @property {ReadonlySet<string>} walls `a-b`, the lower of two neighbouring cells first
+ * @property {readonly number[]} walled for each cell the sides at which a wall stands, a bit for each way
  * @property {readonly string[]} letters of the pairs
  * @property {readonly (readonly [number, number])[]} pairs their ends
  * @property {readonly number[]} owner for each cell the pair that it shows, as an end or a waypoint, or -1
@@ -36,24 +36,20 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz!
 /** While not all of so many letters are in use, small ones are waypoints. */
 const FEW = 36;
 
-/** The rule that a board can break while it is played. */
+/** The rule that lines can break while they are drawn. */
 export const TOUCH = "touch";
 
 /** Row and column of a step north, east, south and west. */
 export const WAYS = Object.freeze([[-1, 0], [0, 1], [1, 0], [0, -1]].map(Object.freeze));
 
-/** The second button is the first one: a press that lasts is only a slow one. */
-export const longPress = false;
-
 /** @param {import("#engine/contract.js").Level} level @returns {TsunagiState} */
 export function start({ rows, cols, grid, rules }) {
   const cells = grid.join("");
   const named = readLetters(cells);
-  const walls = new Set(String(rules.walls ?? "").split(",").filter(Boolean));
   const switches = { wrap: rules.wrap === true, fill: rules.fill !== false, touch: rules.touch !== false };
-  const shape = { rows, cols, cells, ...switches };
-  const steps = [...cells].map((_, cell) => Object.freeze(stepsFrom({ ...shape, walls }, cell)));
-  const board = Object.freeze({ ...shape, walls, ...named, steps: Object.freeze(steps) });
+  const shape = { rows, cols, cells, ...switches, walled: readWalls(rules.walls, cols, cells.length) };
+  const steps = [...cells].map((_, cell) => Object.freeze(stepsFrom(shape, cell)));
+  const board = Object.freeze({ ...shape, ...named, steps: Object.freeze(steps) });
   return Object.freeze({ board, lines: Object.freeze(named.pairs.map(() => Object.freeze([]))) });
 }
 
@@ -67,11 +63,24 @@ function readLetters(cells) {
   return { letters: Object.freeze(letters), pairs: Object.freeze(pairs), owner: Object.freeze(owner) };
 }
 
+/** Walls are written `0-1,5-9`, the lower of two neighbouring cells first; none stands where edges join. */
+function readWalls(text, cols, size) {
+  const walled = new Array(size).fill(0);
+  for (const wall of String(text ?? "").split(",").filter(Boolean)) {
+    const [low, high] = wall.split("-").map(Number);
+    const way = high === low + cols ? 2 : 1;
+    walled[low] |= 1 << way;
+    walled[high] |= 1 << (way + 2) % WAYS.length;
+  }
+  return Object.freeze(walled);
+}
+
 function stepsFrom(shape, cell) {
   if (!isOpen(shape, cell)) return [];
   const steps = [];
   for (let way = 0; way < WAYS.length; way++) {
     const next = neighbour(shape, cell, way);
+    // A wall at an edge of the board cannot be written, so none is in the way of a step over it.
     if (next === null || isWalled(shape, cell, way)) continue;
     const over = shape.cells[next] === BRIDGE ? next : -1;
     const to = over === -1 ? next : neighbour(shape, over, way);
@@ -97,10 +106,9 @@ export function isOverEdge(shape, from, to) {
   return shape.wrap && isNext(true) && !isNext(false);
 }
 
-/** @returns {boolean} whether a wall stands at that side of a cell; none stands where edges join */
-export function isWalled(shape, cell, way) {
-  const next = neighbour({ ...shape, wrap: false }, cell, way);
-  return next !== null && shape.walls.has(`${Math.min(cell, next)}-${Math.max(cell, next)}`);
+/** @returns {boolean} whether a wall stands at that side of a cell */
+export function isWalled({ walled }, cell, way) {
+  return ((walled[cell] >> way) & 1) === 1;
 }
 
 /** @returns {boolean} whether a line can stand on a cell */
@@ -131,8 +139,8 @@ function inHand(board, line, path) {
 }
 
 /**
- * A drag draws with what is held. A tap on an end takes its line off the board, one on a line cuts it there; the second
- * button takes off the line that it is pressed on.
+ * A drag draws with what is held, and a key shortens it. A tap on an end takes its line off the board, one on a line
+ * cuts it there; the second button takes off the line that it is pressed on.
  * @param {TsunagiState} state @param {import("#engine/contract.js").Ui} ui
  * @param {import("#engine/contract.js").Input} input
  * @returns {TsunagiMove|null}
@@ -141,18 +149,14 @@ export function interpret({ board, lines }, ui, input) {
   const { cell } = input;
   const { held } = ui;
   if (input.type === "drag") return held && moved(board, lines, held.line, drawn(board, lines, held, cell));
-  if (input.type === "key" && held !== null) return keyed(board, lines, held, input.key);
+  if (input.type === "key" && !takesAway(input.key)) return null;
+  if (input.type === "key" && held !== null) return moved(board, lines, held.line, held.cells.slice(0, -1));
   const line = isEnd(board, cell) ? board.owner[cell] : isOpen(board, cell) ? lineAt(lines, cell) : -1;
   if (line === -1) return null;
   const at = isEnd(board, cell) ? -1 : lines[line].indexOf(cell);
   if (input.type === "mark") return moved(board, lines, line, []);
   if (input.type === "tap") return moved(board, lines, line, lines[line].slice(0, at + 1));
-  return takesAway(input.key) ? moved(board, lines, line, lines[line].slice(0, Math.max(at, 0))) : null;
-}
-
-/** A key shortens what is held by a step. */
-function keyed(board, lines, held, key) {
-  return takesAway(key) ? moved(board, lines, held.line, held.cells.slice(0, -1)) : null;
+  return moved(board, lines, line, lines[line].slice(0, Math.max(at, 0)));
 }
 
 function takesAway(key) {
@@ -249,8 +253,7 @@ function isPath(board, line, path) {
 
 /** @param {TsunagiState} state @returns {readonly import("#engine/contract.js").Violation[]} */
 export function violations({ board, lines }) {
-  if (board.touch) return Object.freeze([]);
-  return Object.freeze(lines.flatMap((path) => touches(board, path)));
+  return Object.freeze(board.touch ? [] : lines.flatMap((path) => touches(board, path)));
 }
 
 /** Where a line has both cells of a step that it does not take. */
@@ -282,12 +285,12 @@ export function rest({ board, lines }) {
   const taken = new Set(lines.flatMap((path) => slots(board, path)));
   const size = board.cells.length;
   const all = [...board.cells].map((_, cell) => cell);
-  const gaps = all.filter((cell) => isOpen(board, cell) && !taken.has(cell));
+  const gaps = all.filter((cell) => isOpen(board, cell) && !isEnd(board, cell) && !taken.has(cell));
   const isCrossed = (bridge) => taken.has(bridge + size) && taken.has(bridge + 2 * size);
   return {
     open: lines.map((_, line) => line).filter((line) => !isJoined(board, line, lines[line])),
-    gaps: gaps.filter((cell) => !isEnd(board, cell)),
-    missed: gaps.filter((cell) => board.owner[cell] !== -1 && !isEnd(board, cell)),
+    gaps,
+    missed: gaps.filter((cell) => board.owner[cell] !== -1),
     bridges: all.filter((cell) => board.cells[cell] === BRIDGE && !isCrossed(cell)),
   };
 }

@@ -8,7 +8,6 @@ import {
   isJoined,
   isOverEdge,
   isWalled,
-  lineAt,
   neighbour,
   rest,
   stepOn,
@@ -39,10 +38,11 @@ const WALLS = Object.freeze(["cell.wallUp", "cell.wallRight", "cell.wallDown", "
 export function describe(state, ui) {
   const { board, lines } = state;
   const goes = waysOf(board, lines);
+  const on = new Map(lines.flatMap((path, line) => path.map((cell) => [cell, line])));
   const names = [...board.cells].map((letter, cell) => {
     if (letter === BLOCKED) return [{ key: "cell.blocked" }];
     if (letter === BRIDGE) return [{ key: "cell.bridge" }, ...crossings(board, lines, cell)];
-    return [...inside(board, lines, cell, goes[cell]), ...wallsOf(board, cell)];
+    return [...inside(state, cell, on.get(cell) ?? -1, goes[cell]), ...wallsOf(board, cell)];
   });
   const touched = new Set(violations(state).flatMap(({ cells }) => cells));
   for (const cell of touched) names[cell].push({ key: "cell.touch" });
@@ -50,17 +50,16 @@ export function describe(state, ui) {
   return names;
 }
 
-function inside(board, lines, cell, ways) {
-  const line = lineAt(lines, cell);
+function inside({ board, lines }, cell, line, ways) {
   const letter = board.letters[line === -1 ? board.owner[cell] : line];
   const named = (key) => ({ key, values: { letter } });
-  const on = ways ? [{ key: GOES[ways] }] : [];
+  const goes = ways ? [{ key: GOES[ways] }] : [];
   if (isEnd(board, cell)) {
-    return [named("cell.end"), ...on, ...(ways && isJoined(board, line, lines[line]) ? [{ key: "cell.joined" }] : [])];
+    return [named("cell.end"), ...goes, ...(ways && isJoined(board, line, lines[line]) ? [{ key: "cell.joined" }] : [])];
   }
   if (line === -1) return board.owner[cell] === -1 ? [{ key: "cell.empty" }] : [named("cell.waypoint")];
   const loose = lines[line].at(-1) === cell ? [{ key: "cell.loose" }] : [];
-  return [named(board.owner[cell] === -1 ? "cell.line" : "cell.passed"), ...on, ...loose];
+  return [named(board.owner[cell] === -1 ? "cell.line" : "cell.passed"), ...goes, ...loose];
 }
 
 /** The ways that lines go from each cell. @returns {readonly number[]} bits */

@@ -23,7 +23,7 @@ import {
   WAYS,
 } from "#kinds/tsunagi/rules.js";
 
-export { beside, between, margin, walk } from "#kinds/tsunagi/edges.js";
+export { beside, between, longPress, margin, walk } from "#kinds/tsunagi/edges.js";
 export { describe, news, summary } from "#kinds/tsunagi/spoken.js";
 
 /** How many colours there are. Pairs beyond them begin again, with another stripe along their lines. */
