@@ -282,6 +282,39 @@ def test_edges_join_for_a_pointer_that_goes_round_the_board(
     assert hand.letters() == ".... CCCC ...C ...."
 
 
+def test_drag_ends_where_its_button_was_let_go_unseen(site: Site, open_page: OpenPage, page_of: dict[str, str]) -> None:
+    """A pointer that comes back without a button down draws no more, and the line is let go."""
+    hand = hand_on(open_page, site.disk + page_of["first"], "first")
+    hand.page.evaluate("window.addEventListener('pointerdown', (event) => { window.pointer = event.pointerId; })")
+    hand.press((1, 1))
+    hand.lead((1, 2))
+    assert "in hand" in hand.name(1, 2)
+    x, y = hand.place(1, 4)
+    hand.page.evaluate(
+        """([clientX, clientY]) => window.dispatchEvent(new PointerEvent("pointermove",
+        { pointerId: window.pointer, pointerType: "mouse", buttons: 0, clientX, clientY }))""",
+        [x, y],
+    )
+    assert hand.letters() == "AA.. .... .... ...."
+    assert "in hand" not in hand.name(1, 2)
+    hand.page.mouse.up()
+    assert hand.letters() == "AA.. .... .... ...."
+
+
+def test_home_shows_the_lines_as_they_stand(site: Site, open_page: OpenPage, page_of: dict[str, str]) -> None:
+    """What is begun is offered on the first page: its lines on the board's own floor, and nothing from beyond edges."""
+    hand = hand_on(open_page, site.disk + page_of["round"], "round")
+    hand.drag((1, 2), (1, 0))
+    page = hand.page
+    page.goto(site.disk + "index.html")
+    board = page.locator("[data-part=continue] svg.tsunagi")
+    lines = board.locator(".trails:not(.over) .body").evaluate_all("all => all.map(one => one.getAttribute('d'))")
+    assert [line != "" for line in lines] == [True, False, False]
+    assert board.locator(".flood").evaluate("one => getComputedStyle(one).display") == "none"
+    assert board.evaluate("one => getComputedStyle(one).overflow") == "hidden"
+    assert page.locator("[data-part=left]").text_content() == "2 pairs to join · opposite edges join"
+
+
 def test_line_beside_itself_is_marked_and_said_only_where_forbidden(
     site: Site, open_page: OpenPage, page_of: dict[str, str]
 ) -> None:
