@@ -7,37 +7,43 @@
  * @typedef {object} Board
  * @property {HTMLElement} grid
  * @property {SVGElement} art
- * @property {(x: number, y: number) => number|null} cellAt a cell by a place in the window
+ * @property {import("./places.js").Places} places
+ * @property {(x: number, y: number) => number|null} placeAt a place by a point of the window
  * @property {(cell: number) => void} setCursor move the tab stop
  * @property {(cell: number) => void} focus
  * @property {(names: readonly string[]) => void} setNames
  */
 
 import { CELL } from "#engine/contract.js";
+import { layPlaces, marginOf, NO_MARGIN } from "#engine/places.js";
 import { make } from "#engine/svg.js";
-
-const NO_MARGIN = Object.freeze({ top: 0, right: 0, bottom: 0, left: 0 });
 
 /**
  * @param {HTMLElement} stage emptied and filled
- * @param {{rows: number, cols: number}} size
+ * @param {import("./contract.js").Level} level
  * @param {import("./contract.js").Kind} kind
  * @param {string} label what the grid is called
  * @returns {Board}
  */
-export function buildBoard(stage, { rows, cols }, { name, margin = NO_MARGIN }, label) {
+export function buildBoard(stage, level, kind, label) {
   const document = stage.ownerDocument;
-  const art = buildArt(document, name, { rows, cols });
+  const { rows, cols } = level;
+  const margin = marginOf(kind, level);
+  const places = layPlaces(kind, level);
+  const art = buildArt(document, kind.name, level);
   const { grid, cells } = buildGrid(document, rows, cols, label);
   stage.style.setProperty("--rows", String(rows));
   stage.style.setProperty("--cols", String(cols));
   for (const side of Object.keys(NO_MARGIN)) stage.style.setProperty(`--${side}`, String(margin[side]));
-  stage.replaceChildren(art, grid);
+  // What can be pressed beside the board lies below it, and is there only where a press means something.
+  const beside = kind.beside ? [element(document, "div", { class: "beside" })] : [];
+  stage.replaceChildren(...beside, art, grid);
   let cursor = 0;
   return Object.freeze({
     grid,
     art,
-    cellAt: (x, y) => cellAt(grid.getBoundingClientRect(), rows, cols, x, y),
+    places,
+    placeAt: (x, y) => places.at(grid.getBoundingClientRect(), x, y),
     setCursor(cell) {
       cells[cursor].tabIndex = -1;
       cells[cell].tabIndex = 0;
@@ -64,16 +70,6 @@ export function buildStill(place, { kind, level, history, ui }) {
   kind.draw(art, history.states[history.at], ui);
 }
 
-/**
- * @param {{left: number, top: number, width: number, height: number}} box
- * @returns {number|null}
- */
-export function cellAt(box, rows, cols, x, y) {
-  const col = Math.floor(((x - box.left) / box.width) * cols);
-  const row = Math.floor(((y - box.top) / box.height) * rows);
-  return row >= 0 && row < rows && col >= 0 && col < cols ? row * cols + col : null;
-}
-
 /** @param {Element} element @returns {number|null} the cell that a grid element stands for */
 export function cellOf(element) {
   const cell = element.closest?.("[data-cell]");
@@ -92,6 +88,20 @@ export function cellPixels(room, { rows, cols }, { top, right, bottom, left } = 
   const across = room.width / (left + cols + right);
   const down = room.height / (top + rows + bottom);
   return Math.max(2, Math.min(widest, Math.floor(Math.min(across, down))));
+}
+
+/**
+ * Give a board's cells the size that its page has room for.
+ * @param {HTMLElement} stage @param {import("./contract.js").Kind} kind @param {import("./contract.js").Level} level
+ * @param {Window} window
+ */
+export function fitBoard(stage, kind, level, window) {
+  const room = stage.parentElement.getBoundingClientRect();
+  // On a wide page the board must also fit in the height; on a narrow one the page may scroll.
+  const wide = window.matchMedia("(min-width: 60rem)").matches;
+  const height = wide ? window.innerHeight - room.top - window.scrollY - 40 : Infinity;
+  const pixels = cellPixels({ width: room.width, height: Math.max(height, 320) }, level, marginOf(kind, level));
+  stage.style.setProperty("--cell", `${pixels}px`);
 }
 
 function buildArt(document, kind, { rows, cols }) {

@@ -27,12 +27,19 @@
  * @typedef {object} Ui
  * @property {number} cursor the cell that the keyboard is on
  * @property {State|null} before the state when the present gesture began, or null outside one
+ * @property {Grip|null} held what the player has in hand: a pointer that is down, or the keys
  * @property {boolean} solved
  * @property {number} last the cell played last, where a celebration starts
  *
+ * What a kind lets a player take hold of and draw with. Beside these it may hold what the kind needs to know.
+ * @typedef {object} Grip
+ * @property {number} cell where it is now; the cursor goes with it
+ * @property {boolean} [done] nothing is left to do with it: keys let go of it
+ *
  * What a player did, free of devices. `tap` is the plain press, `mark` the second one (right button or long press),
  * `drag` comes once for each cell that a drag reaches, the first one included; `from` is where it began, `last` the cell
- * before this one, and `second` says whether the right button drags. `key` is a key that the engine has no use for.
+ * before this one, and `second` says whether the right button drags. Keys that lead what they hold drag it. `key` is a
+ * key that the engine has no use for.
  * @typedef {{type: "tap"|"mark", cell: number}
  *   | {type: "drag", cell: number, from: number, last: number, second: boolean}
  *   | {type: "key", key: string, cell: number}} Input
@@ -55,9 +62,25 @@
  * @property {(state: State) => readonly Violation[]} violations
  * @property {(state: State) => boolean} isSolved by the rules alone
  * @property {(root: SVGElement, state: State, ui: Ui) => void} draw idempotent; a cell is CELL units wide
- * @property {(state: State) => readonly (readonly Phrase[])[]} describe what is in each cell
+ * @property {(state: State, ui: Ui) => readonly (readonly Phrase[])[]} describe what is in each cell
  * @property {(state: State) => readonly Phrase[]} summary what is still to do, and what is wrong
- * @property {Margin} [margin] none where it is left out; a board that is only looked at is shown without
+ * @property {Margin|((level: Level) => Margin)} [margin] none where it is left out; a board that is only looked at is
+ *   shown without
+ * @property {(level: Level, row: number, col: number) => number|null} [beside] the cell that a place of the margin stands
+ *   for; rows and columns go on beyond the board, from -1 downward and from the last one upward
+ * @property {(level: Level, from: number, to: number) => readonly number[]} [between] the cells that a pointer passed
+ *   which left the board over one cell and came back over another, without the first; a straight way where it is left out
+ * @property {(state: State, cell: number, way: "up"|"right"|"down"|"left", held: Grip|null) => number|null} [walk] where
+ *   an arrow leads, if not to the next cell as far as the edge
+ * @property {(state: State, cell: number, held: Grip|null) => Grip|null} [grip] what a press on a cell takes hold of; or,
+ *   where something is held, how it is held after a move. Drags and keys draw with it, and all of it is one step
+ * @property {(first: Move, second: Move) => Move|null} [fold] two moves of one gesture as one that does what the second
+ *   one leads to on the board as it was before both; null where they stay two
+ * @property {(was: Sight, now: Sight, input: Input) => readonly Phrase[]} [news] what to tell of a change, where it is
+ *   more or less than what is in the cell now; also of an input by keys that changed nothing
+ * @property {boolean} [longPress] whether a long press is the second button's; true where it is left out
+ *
+ * @typedef {{state: State, ui: Ui}} Sight
  */
 
 /** The width of a cell in the units of a board's drawing. */

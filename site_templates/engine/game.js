@@ -11,6 +11,7 @@
  * @property {Level} level
  * @property {History} history
  * @property {Ui} ui
+ * @property {History|null} begun the history when the present gesture began, or null outside one
  * @property {boolean} everSolved stays true when a solved level is played again
  */
 
@@ -31,8 +32,10 @@ export function open(kind, level, saved) {
   const start = kind.start(level);
   const fits = isSave(saved);
   const history = fits ? replay(kind, level, past.begin(start), saved) : past.begin(start);
-  const ui = Object.freeze({ cursor: 0, before: null, solved: kind.isSolved(past.present(history)), last: 0 });
-  return Object.freeze({ kind, level, history, ui, everSolved: ui.solved || (fits && saved.solved === true) });
+  const solved = kind.isSolved(past.present(history));
+  const ui = Object.freeze({ cursor: 0, before: null, held: null, solved, last: 0 });
+  const everSolved = solved || (fits && saved.solved === true);
+  return Object.freeze({ kind, level, history, ui, begun: null, everSolved });
 }
 
 /** @param {Game} game @returns {object} a JSON value */
@@ -55,17 +58,33 @@ export function standing(saved) {
 /**
  * Let the kind answer an input. A solved board takes none, so that a stray touch cannot spoil it.
  * @param {Game} game @param {Input} input
- * @param {boolean} joined whether the move belongs to the step before it
+ * @param {boolean} joined whether the move belongs to the step before it: within a gesture, all but the first do
  * @returns {Game} the same one where nothing changed
  */
-export function play(game, input, joined = false) {
+export function play(game, input, joined = game.begun !== null && game.history !== game.begun) {
   if (game.ui.solved) return game;
   const state = present(game);
   const move = game.kind.interpret(state, game.ui, input);
   if (move === null) return game;
-  const next = game.kind.apply(state, move);
-  const history = joined ? past.extend(game.history, move, next) : past.record(game.history, move, next);
-  return withHistory(game, history, input.cell);
+  const record = () => past.record(game.history, move, game.kind.apply(state, move));
+  const played = withHistory(game, joined ? join(game, move) : record(), input.cell);
+  const { held } = game.ui;
+  return held === null ? played : withUi(played, { held: game.kind.grip(present(played), input.cell, held) });
+}
+
+/**
+ * Add a move to the present step: in place of the last one where the kind folds the two into one, so that a line which
+ * is drawn to and fro is one move, and one that is drawn back to where it began none.
+ * @returns {History}
+ */
+function join({ kind, history, begun }, move) {
+  const step = history.steps[history.at - 1];
+  const whole = (step && kind.fold?.(step.at(-1), move)) ?? null;
+  if (whole === null) return past.extend(history, move, kind.apply(past.present(history), move));
+  const earlier = step.slice(0, -1);
+  const ground = earlier.reduce(kind.apply, history.states[history.at - 1]);
+  const state = kind.apply(ground, whole);
+  return begun !== null && state === begun.states[begun.at] ? begun : past.replace(history, whole, state);
 }
 
 /** @param {Game} game @returns {Game} */
@@ -95,11 +114,18 @@ export function moveCursor(game, cell) {
 }
 
 /**
- * Remember the board as it is when a gesture begins; null when it has ended.
- * @param {Game} game @param {import("./contract.js").State|null} before @returns {Game}
+ * A gesture begins: until it has ended its moves are one step, and the kind can see the board as it was before.
+ * @param {Game} game @param {import("./contract.js").Grip|null} held what it takes hold of @returns {Game}
  */
-export function holdBefore(game, before) {
-  return withUi(game, { before });
+export function begin(game, held = null) {
+  const begun = Object.freeze({ ...game, begun: game.history });
+  return withUi(begun, { before: present(game), held });
+}
+
+/** The gesture has ended, and nothing is in hand. @param {Game} game @returns {Game} */
+export function end(game) {
+  if (game.begun === null) return game;
+  return withUi(Object.freeze({ ...game, begun: null }), { before: null, held: null });
 }
 
 /** @returns {Game} */

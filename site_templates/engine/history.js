@@ -50,6 +50,20 @@ export function extend(history, move, state) {
   );
 }
 
+/**
+ * Put another move in place of the last one of the present step.
+ * @param {History} history which has a step to undo @param {Move} move @param {State} state what the step leads to then
+ * @returns {History}
+ */
+export function replace(history, move, state) {
+  const last = history.at - 1;
+  return make(
+    [...history.states.slice(0, history.at), state],
+    [...history.steps.slice(0, last), Object.freeze([...history.steps[last].slice(0, -1), move])],
+    history.at,
+  );
+}
+
 /** @param {History} history @returns {boolean} */
 export function canUndo(history) {
   return history.at > 0;

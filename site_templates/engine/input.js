@@ -14,6 +14,7 @@
  * @property {number} slop how far a finger may wander within a tap, in pixels
  * @property {boolean} second
  * @property {boolean} moved a drag has begun
+ * @property {boolean} away the pointer is off the board
  * @property {boolean} held the long press has been played
  */
 
@@ -29,17 +30,20 @@ const SLOP = Object.freeze({ mouse: 4, pen: 6, touch: 10 });
  */
 export function press({ pointer, cell, x, y, device, second, zoom = 1 }) {
   const slop = (SLOP[device] ?? SLOP.touch) / zoom;
-  return Object.freeze({ pointer, from: cell, last: cell, x, y, slop, second, moved: false, held: false });
+  return Object.freeze({ pointer, from: cell, last: cell, x, y, slop, second, moved: false, away: false, held: false });
 }
 
 /**
  * @param {Gesture} gesture @param {{cell: number|null, x: number, y: number}} to @param {number} cols
+ * @param {(from: number, to: number) => readonly number[]} beyond the way that a pointer took which left the board and
+ *   came back, without the first cell
  * @returns {{gesture: Gesture, inputs: readonly Input[]}}
  */
-export function drag(gesture, { cell, x, y }, cols) {
+export function drag(gesture, { cell, x, y }, cols, beyond = (from, to) => cellsBetween(from, to, cols)) {
   const near = !gesture.moved && Math.hypot(x - gesture.x, y - gesture.y) < gesture.slop;
-  if (cell === null || cell === gesture.last || near) return { gesture, inputs: [] };
-  const way = cellsBetween(gesture.last, cell, cols);
+  const away = cell === null;
+  if (away || cell === gesture.last || near) return { gesture: Object.freeze({ ...gesture, away }), inputs: [] };
+  const way = gesture.away ? beyond(gesture.last, cell) : cellsBetween(gesture.last, cell, cols);
   const { from, second } = gesture;
   const inputs = gesture.moved ? [] : [{ type: "drag", cell: from, from, last: from, second }];
   let last = gesture.last;
@@ -47,7 +51,7 @@ export function drag(gesture, { cell, x, y }, cols) {
     inputs.push({ type: "drag", cell: next, from, last, second });
     last = next;
   }
-  return { gesture: Object.freeze({ ...gesture, moved: true, last: cell }), inputs };
+  return { gesture: Object.freeze({ ...gesture, moved: true, last: cell, away }), inputs };
 }
 
 /**
@@ -104,6 +108,11 @@ export function readKey({ key, ctrl, shift, alt }, cell, size) {
   if (name === "u") return { command: "undo" };
   if (name === "r") return { command: "redo" };
   return { input: { type: "key", key: name, cell } };
+}
+
+/** @param {string} key @returns {"up"|"right"|"down"|"left"|null} where an arrow points */
+export function wayOf(key) {
+  return { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" }[key] ?? null;
 }
 
 function walkTo(key, ctrl, cell, { rows, cols }) {

@@ -2,16 +2,19 @@
  * A play page at work. This is the only module that listens to events and reaches for storage.
  *
  * Everything it decides is decided elsewhere: `game.js` says what a game becomes, `input.js` what a gesture means,
- * `panel.js` what the page shows. What is kept here is the game on the screen and the gesture in hand.
+ * `hand.js` what keys do with what is taken hold of, `panel.js` what the page shows. What is kept here is the game on
+ * the screen and the gesture in hand.
  */
 
-import { buildBoard, cellOf, cellPixels } from "#engine/board.js";
+import { buildBoard, cellOf, fitBoard } from "#engine/board.js";
 import * as games from "#engine/game.js";
+import * as hands from "#engine/hand.js";
 import { homeOf, showWayHome } from "#engine/home.js";
 import * as gestures from "#engine/input.js";
 import { openPanel } from "#engine/panel.js";
-import { showContinue, showStanding } from "#engine/shelf.js";
-import { gameName, HOME, LAST, openStore, storageKey, THEME } from "#engine/store.js";
+import { onCells } from "#engine/places.js";
+import { keepPlace, showContinue, showStanding } from "#engine/shelf.js";
+import { gameName, HOME, openStore, storageKey, THEME } from "#engine/store.js";
 import { asTheme, nextTheme, showTheme } from "#engine/theme.js";
 import { say } from "#engine/words.js";
 
@@ -95,55 +98,48 @@ function openLevel(table) {
   table.board = buildBoard(table.stage, level, kind, table.panel.boardLabel(level));
   table.stage.classList.remove("celebrate");
   table.panel.showLevel(table.index);
-  fit(table);
+  fitBoard(table.stage, kind, level, window);
   show(table, wanted !== "" && found === -1 ? table.say("play.missing") : "");
   // The address always names the level on the screen, so that it can be passed on.
   if (found === -1) window.history.replaceState(null, "", `#${level.id}`);
-  remember(table);
+  keepPlace(store, { data, kind, level, index: table.index });
   if (focusMoves) table.board.focus(table.game.ui.cursor);
 }
 
-/** Put a game on the screen; save it where it changed. */
-function become(table, game, message = "") {
-  if (game === table.game) return;
-  const before = table.game;
+/**
+ * Put a game on the screen; save it where it changed.
+ * @param {string} message what the page says of it
+ * @param {import("./contract.js").Input|null} input what led to it, where the kind may tell of that
+ */
+function become(table, game, message = "", input = null) {
+  const { game: before, kind } = table;
+  if (game === before && input === null) return;
   table.game = game;
-  if (game.history === before.history) return show(table, message);
-  const kept = table.store.write(gameName(table.kind.name, game.level.id), games.save(game));
+  const news = input && kind.news ? kind.news(sightOf(before), sightOf(game), input) : null;
+  if (game.history === before.history) return news || message ? show(table, message, news) : redraw(table);
+  const kept = table.store.write(gameName(kind.name, game.level.id), games.save(game));
   if (game.ui.solved !== before.ui.solved) table.stage.classList.toggle("celebrate", game.ui.solved);
-  show(table, kept ? message : table.say("play.unkept"));
+  show(table, kept ? message : table.say("play.unkept"), news);
 }
 
-function show(table, message) {
-  const { board, game, kind, panel } = table;
-  const state = games.present(game);
-  const cells = kind.describe(state);
-  kind.draw(board.art, state, game.ui);
-  board.setCursor(game.ui.cursor);
+function sightOf(game) {
+  return { state: games.present(game), ui: game.ui };
+}
+
+/** `news` is what a kind tells of the change; one that tells nothing has the cell read that was changed. */
+function show(table, message, news = null) {
+  const { game, kind, panel } = table;
+  const cells = redraw(table);
+  panel.showGame(game, { summary: kind.summary(games.present(game)), touched: cells[game.ui.last], news, message });
+}
+
+function redraw({ board, game, kind, panel }) {
+  const { state, ui } = sightOf(game);
+  const cells = kind.describe(state, ui);
+  kind.draw(board.art, state, ui);
+  board.setCursor(ui.cursor);
   board.setNames(panel.cellNames(game.level, cells));
-  panel.showGame(game, { summary: kind.summary(state), touched: cells[game.ui.last], message });
-}
-
-/** Keep where the reader is, and what comes next, for the home page. */
-function remember(table) {
-  const { data, game, index, kind, store } = table;
-  const { level } = game;
-  const following = data.levels[index + 1]?.id;
-  const next = following ? `${data.page}#${following}` : data.after;
-  const fromHome = (href) => href && `${data.folder}${href}`;
-  const names = { name: data.name, number: data.first + index };
-  const links = { href: fromHome(`${data.page}#${level.id}`), next: fromHome(next) };
-  store.write(LAST, { kind: kind.name, level, ...names, ...links });
-}
-
-function fit(table) {
-  const { game, kind, stage, window } = table;
-  const room = stage.parentElement.getBoundingClientRect();
-  // On a wide page the board must also fit in the height; on a narrow one the page may scroll.
-  const wide = window.matchMedia("(min-width: 60rem)").matches;
-  const height = wide ? window.innerHeight - room.top - window.scrollY - 40 : Infinity;
-  const pixels = cellPixels({ width: room.width, height: Math.max(height, 320) }, game.level, kind.margin);
-  stage.style.setProperty("--cell", `${pixels}px`);
+  return cells;
 }
 
 function listenToWindow(table) {
@@ -156,7 +152,7 @@ function listenToWindow(table) {
     // Back from the browser's own memory: another page may have played on.
     if (event.persisted) openLevel(table);
   });
-  window.addEventListener("resize", () => fit(table));
+  window.addEventListener("resize", () => fitBoard(table.stage, table.kind, table.game.level, window));
   window.addEventListener("storage", (event) => {
     const name = gameName(table.kind.name, table.game.level.id);
     if (event.key !== storageKey(name) || event.newValue === null) return;
@@ -187,13 +183,19 @@ function listenToButtons(table) {
     const answer = gestures.readKey(press, cursor, table.game.level);
     if (answer === null) return;
     if (answer.command) commands[answer.command]();
-    else if (answer.walk !== undefined) walk(table, answer.walk);
+    else if (answer.walk !== undefined) walk(table, answer.walk, gestures.wayOf(event.key));
     else {
-      const next = games.play(table.game, answer.input);
+      const next = hands.press(table.game, answer.input);
       if (next === table.game) return;
-      become(table, next);
+      become(table, next, "", answer.input);
+      table.board.focus(next.ui.cursor);
     }
     event.preventDefault();
+  });
+  table.stage.addEventListener("focusout", (event) => {
+    // Who goes on to something else of the page lets go of what a key took hold of.
+    const leaves = event.relatedTarget !== null && !table.stage.contains(event.relatedTarget);
+    if (leaves && table.gesture === null) become(table, games.end(table.game));
   });
 }
 
@@ -202,9 +204,14 @@ function go(table, change, message) {
   become(table, change(table.game), table.say(message));
 }
 
-function walk(table, cell) {
-  moveCursor(table, cell);
-  table.board.focus(cell);
+function walk(table, cell, way) {
+  const { held } = table.game.ui;
+  const to = hands.aim(table.game, cell, way);
+  const next = hands.go(table.game, to);
+  // What is in hand draws, and where it cannot go the kind may say why.
+  if (held !== null) become(table, next, "", { type: "drag", cell: to, from: held.cell, last: held.cell, second: false });
+  else moveCursor(table, to);
+  table.board.focus(next.ui.cursor);
 }
 
 function moveCursor(table, cell) {
@@ -218,16 +225,14 @@ function listenToBoard(table) {
   stage.addEventListener("pointerdown", (event) => beginGesture(table, event));
   window.addEventListener("pointermove", (event) => {
     if (event.pointerId !== table.gesture?.pointer) return;
-    for (const point of event.getCoalescedEvents?.() ?? []) follow(table, point);
-    follow(table, event);
+    // A button may have been let go where nobody could tell this page.
+    if (event.pointerType === "mouse" && event.buttons === 0) letGo(table);
+    else follow(table, event);
   });
   window.addEventListener("pointerup", (event) => {
     if (event.pointerId !== table.gesture?.pointer) return;
-    const inputs = gestures.release(table.gesture);
-    playAll(table, inputs);
-    stopGesture(table);
-    // A drag ends on another cell than the one that took the focus when it began.
-    if (table.board.grid.contains(table.document.activeElement)) table.board.focus(table.game.ui.cursor);
+    playAll(table, gestures.release(table.gesture));
+    letGo(table);
   });
   window.addEventListener("pointercancel", (event) => {
     if (event.pointerId === table.gesture?.pointer) takeBack(table);
@@ -235,7 +240,8 @@ function listenToBoard(table) {
   // A screen reader presses without a pointer; such a click counts no presses.
   stage.addEventListener("click", (event) => {
     const cell = cellOf(event.target);
-    if (event.detail === 0 && cell !== null) become(table, games.play(table.game, { type: "tap", cell }));
+    if (event.detail !== 0 || cell === null) return;
+    become(table, hands.touch(table.game, cell), "", { type: "tap", cell });
   });
 }
 
@@ -243,14 +249,17 @@ function beginGesture(table, event) {
   // A second finger means a pinch: whatever the first one drew was not meant.
   if (table.gesture) takeBack(table);
   if (!event.isPrimary) return;
-  const cell = table.board.cellAt(event.clientX, event.clientY);
-  if (cell === null || event.button > 2 || event.button === 1) return;
+  const { board, kind } = table;
+  const place = board.placeAt(event.clientX, event.clientY);
+  if (place === null || event.button > 2 || event.button === 1) return;
   const point = { x: event.clientX, y: event.clientY, device: event.pointerType, second: event.button === 2 };
   const zoom = table.window.visualViewport?.scale ?? 1;
-  table.gesture = gestures.press({ pointer: event.pointerId, cell, zoom, ...point });
-  table.undrawn = table.game;
-  table.game = games.holdBefore(games.moveCursor(table.game, cell), games.present(table.game));
-  if (event.pointerType === "mouse") return;
+  table.gesture = gestures.press({ pointer: event.pointerId, cell: place, zoom, ...point });
+  table.undrawn = games.end(table.game);
+  const cell = board.places.cellOf(place);
+  const held = point.second ? null : hands.gripOf(table.undrawn, cell);
+  become(table, games.begin(games.moveCursor(table.undrawn, cell), held));
+  if (event.pointerType === "mouse" || kind.longPress === false) return;
   table.timer = table.window.setTimeout(() => {
     const { gesture, inputs } = gestures.hold(table.gesture);
     table.gesture = gesture;
@@ -258,37 +267,42 @@ function beginGesture(table, event) {
   }, gestures.LONG_PRESS);
 }
 
+/** All that a pointer did since its last event: a fast one reports several places at once. */
 function follow(table, event) {
-  const cell = table.board.cellAt(event.clientX, event.clientY);
-  const { gesture, inputs } = gestures.drag(
-    table.gesture,
-    { cell, x: event.clientX, y: event.clientY },
-    table.game.level.cols,
-  );
-  table.gesture = gesture;
+  const { places, placeAt } = table.board;
+  const inputs = [...(event.getCoalescedEvents?.() ?? []), event].flatMap(({ clientX: x, clientY: y }) => {
+    const found = gestures.drag(table.gesture, { cell: placeAt(x, y), x, y }, places.cols, places.beyond);
+    table.gesture = found.gesture;
+    return found.inputs;
+  });
   if (inputs.length > 0) table.window.clearTimeout(table.timer);
   playAll(table, inputs);
 }
 
-/** The moves of one gesture are one step, from whichever of them is the first to change anything. */
+/** @param {readonly import("./contract.js").Input[]} inputs that name places */
 function playAll(table, inputs) {
-  let game = table.game;
-  for (const input of inputs) {
-    const begun = game.history !== table.undrawn.history;
-    game = games.play(game, input, begun);
-  }
-  if (inputs.length > 0) game = games.moveCursor(game, inputs.at(-1).cell);
-  become(table, game);
+  const named = onCells(table.board.places, inputs);
+  if (named.length === 0) return;
+  const game = named.reduce((so, input) => games.play(so, input), table.game);
+  const { cell } = game.ui.held ?? named.at(-1);
+  const input = game.history === table.game.history ? null : named.at(-1);
+  become(table, games.moveCursor(game, cell), "", input);
+}
+
+function letGo(table) {
+  stopGesture(table);
+  // A drag ends on another cell than the one that took the focus when it began.
+  if (table.board.grid.contains(table.document.activeElement)) table.board.focus(table.game.ui.cursor);
 }
 
 function takeBack(table) {
   const { undrawn } = table;
   stopGesture(table);
-  become(table, games.holdBefore(undrawn, null));
+  become(table, undrawn);
 }
 
 function stopGesture(table) {
   table.window.clearTimeout(table.timer);
   table.gesture = null;
-  if (table.game) table.game = games.holdBefore(table.game, null);
+  if (table.game) become(table, games.end(table.game));
 }

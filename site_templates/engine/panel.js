@@ -50,7 +50,7 @@ export function openPanel(document, data, say) {
       part("last").hidden = Boolean(link(1) || data.after);
     },
 
-    showGame(game, { summary, touched, message }) {
+    showGame(game, { summary, touched, news, message }) {
       const { history, ui } = game;
       setEnabled(buttons.undo, past.canUndo(history));
       setEnabled(buttons.redo, past.canRedo(history));
@@ -59,9 +59,9 @@ export function openPanel(document, data, say) {
       const left = ui.solved ? say("solved") : phrases(summary).join("\u00a0· ");
       setText(part("status"), left);
       setText(part("message"), message);
-      // What is seen at a glance has to be said: the cell that was changed, then what is left.
-      const news = message === "" && past.canUndo(history) ? phrases(touched) : [message];
-      setText(part("live"), [...news, ui.solved ? say("play.solved") : "", left].filter(Boolean).join(". "));
+      // What is seen at a glance has to be said: what changed, or the cell where it did, then what is left.
+      const changed = phrases(news ?? (past.canUndo(history) ? touched : []));
+      setText(part("live"), [...(message === "" ? changed : [message]), ui.solved ? say("play.solved") : "", left].filter(Boolean).join(". "));
       part("solved").hidden = !ui.solved;
       document.documentElement.classList.toggle("solved", ui.solved);
     },

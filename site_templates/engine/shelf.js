@@ -71,6 +71,20 @@ export function showContinue(document, store, kinds, say) {
   document.querySelector("[data-part=begin]")?.toggleAttribute("hidden", true);
 }
 
+/**
+ * Keep where the reader is, and what comes next, for the home page.
+ * @param {import("./store.js").Store} store
+ * @param {{data: object, kind: {name: string}, level: import("./contract.js").Level, index: number}} place
+ */
+export function keepPlace(store, { data, kind, level, index }) {
+  const following = data.levels[index + 1]?.id;
+  const next = following ? `${data.page}#${following}` : data.after;
+  const fromHome = (href) => href && `${data.folder}${href}`;
+  const names = { name: data.name, number: data.first + index };
+  const links = { href: fromHome(`${data.page}#${level.id}`), next: fromHome(next) };
+  store.write(LAST, { kind: kind.name, level, ...names, ...links });
+}
+
 /** Storage may hold anything; a link out of it must stay on this site. */
 function asLast(value) {
   const sound =

@@ -69,6 +69,16 @@ test("input off the board is no cell", () => {
   assert.deepEqual(gestures.drag(begin(), { cell: null, x: 900, y: 100 }, COLS).inputs, []);
 });
 
+test("input that comes back onto the board takes the way that its board says", () => {
+  const first = gestures.drag(begin(), { cell: 5, x: 70, y: 100 }, COLS).gesture;
+  const { gesture } = gestures.drag(first, { cell: null, x: 30, y: 100 }, COLS);
+  const back = (...more) => gestures.drag(gesture, { cell: 9, x: 230, y: 100 }, COLS, ...more).inputs;
+  assert.deepEqual(back((from, to) => [to]), [{ type: "drag", cell: 9, from: 6, last: 5, second: false }]);
+  assert.deepEqual(back().map(({ cell }) => cell), [6, 7, 8, 9]);
+  const stayed = gestures.drag(first, { cell: 9, x: 230, y: 100 }, COLS, (from, to) => [to]).inputs;
+  assert.deepEqual(stayed.map(({ cell }) => cell), [6, 7, 8, 9]);
+});
+
 test("input cells between two points are joined by their sides", () => {
   const way = gestures.cellsBetween(0, 13, COLS);
   let last = 0;
@@ -92,6 +102,11 @@ test("input arrows walk and stop at the edges", () => {
   assert.deepEqual(gestures.readKey(key("Home"), 7, size), { walk: 5 });
   assert.deepEqual(gestures.readKey(key("End"), 7, size), { walk: 9 });
   assert.deepEqual(gestures.readKey(key("End", { ctrl: true }), 7, size), { walk: 14 });
+});
+
+test("input arrows have a way, and other keys none", () => {
+  assert.deepEqual(["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"].map(gestures.wayOf), ["up", "right", "down", "left"]);
+  assert.equal(gestures.wayOf("Home"), null);
 });
 
 test("input undo and redo have keys of their own and the usual ones", () => {

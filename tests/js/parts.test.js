@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cellAt, cellPixels } from "#engine/board.js";
+import { cellPixels } from "#engine/board.js";
 import { homeOf, isAbove } from "#engine/home.js";
 import { asTheme, nextTheme } from "#engine/theme.js";
-
-test("board finds a cell by its place, and none outside", () => {
-  const box = { left: 10, top: 20, width: 50, height: 30 };
-  assert.equal(cellAt(box, 3, 5, 10, 20), 0);
-  assert.equal(cellAt(box, 3, 5, 59, 49), 14);
-  assert.equal(cellAt(box, 3, 5, 35, 32), 7);
-  assert.equal(cellAt(box, 3, 5, 9, 30), null);
-  assert.equal(cellAt(box, 3, 5, 35, 50), null);
-});
 
 test("board cells are a whole number of pixels and fit the room", () => {
   assert.equal(cellPixels({ width: 336, height: 900 }, { rows: 7, cols: 7 }), 48);

@@ -48,7 +48,7 @@ def test_words_of_a_kind_are_all_used_and_none_is_missing(kind: str, language: s
     text = sources(TEMPLATES.folder(kind), "*.js")
     entries = read_kind_words(TEMPLATES.folder(kind) / "words.yaml", language).entries
     played = {key.removeprefix("play.") for key in entries if key.startswith("play.")}
-    named = set(re.findall(r'"((?:cell|summary)\.\w+)"', text))
+    named = set(re.findall(r'"((?:cell|summary|news)\.\w+)"', text))
     assert named | {"solved"} == played
     assert {key for key in entries if not key.startswith("play.")} == {"name", "about", "rules", "controls"}
 
