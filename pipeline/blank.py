@@ -16,6 +16,9 @@ way round, and refutes most of them within the lines through it.
 
 There most clues that come first in the order can be spared, and before the first that cannot all go together. How many
 these are is found by halving; each call for it is a proof of the whole board, but there are few.
+
+Roads not taken. Going on in handfuls after the first given that stays halves the calls and takes as long: each given
+that stays needs another answer of its own to show it, and to find one is most of the work.
 """
 
 from __future__ import annotations

@@ -84,6 +84,26 @@ def test_crowded_board_has_no_answer(rows: int, cols: int) -> None:
     assert count(reasoner(free)).count == len(_proved(free, 2)) == 2
 
 
+@pytest.mark.parametrize(("rows", "cols"), [(4, 4), (6, 4), (4, 6), (18, 16)])
+def test_first_look_at_a_model_says_whether_it_needs_repair(rows: int, cols: int) -> None:
+    """Where lines are equal, and only there, whatever the solver adds behind the cells; past 255 cells as well."""
+    random = Random(rows * cols)
+    encoding = encode(puzzle_of(OPEN * rows * cols, cols))
+    assert encoding.intact
+    assert encoding.repair
+    seen = set()
+    for _ in range(200):
+        lines = [[random.choice((-1, 1)) for _ in range(cols)] for _ in range(rows)]
+        if random.random() < 0.3:
+            lines[random.randrange(rows)] = lines[random.randrange(rows)]
+        signs = [sign for line in lines for sign in line] + random.choices((-1, 1), k=3)
+        model = [sign * variable for variable, sign in enumerate(signs, 1)]
+        needs_none = encoding.repair(frozenset(literal for literal in model if literal > 0)) == []
+        assert encoding.intact(model) == needs_none
+        seen.add(needs_none)
+    assert seen == {True, False}
+
+
 def _cases() -> list[dict[str, Any]]:
     if not CASES.exists():
         return []
