@@ -24,6 +24,8 @@ from pipeline.node import Mapping as Document
 
 UNCLEAR = "list its cells in order under 'lines:', as '  {name}: [{first}, …]'"
 
+AMBIGUOUS = "no waypoint could tell: lead it so that it does not run beside itself there, or set a wall between"
+
 
 @dataclass(frozen=True, slots=True)
 class _Line:
@@ -155,7 +157,7 @@ class Drawing:
         if found.gave_up:
             self.fault(ends[0], f"the line of {name} is too tangled to follow", hint)
         elif found.ways:
-            self.fault(ends[0], f"the letters leave open which way the line of {name} runs", hint)
+            self.fault(ends[0], f"the letters leave open which way the line of {name} runs", AMBIGUOUS)
         else:
             self._explain(name, mask, ends)
         return None
@@ -187,6 +189,12 @@ class Drawing:
                     LayoutRuleError(message, self.walls[wall], "take the wall away, or lead the line round it")
                 )
             return
+        for bridge, *over in steps_of(self.bare).bridges:
+            if all(edge >= 0 and inside(steps_of(self.bare), mask) >> edge & 1 for edge in over):
+                self.fault(
+                    bridge, f"the line of {name} crosses this bridge twice", "another line crosses it the other way"
+                )
+                return
         self.fault(*self._fault_of(name, mask, ends))
 
     def _unused(self, mask: int, way: int) -> tuple[int, int]:
@@ -212,12 +220,15 @@ class Drawing:
                     hint,
                 )
         ways = {cell: (steps.touching[cell] & joined).bit_count() for cell in indices(mask)}
-        for cell in indices(mask):
-            if ways[cell] == 1 and cell not in ends:
-                return cell, f"the line of {name} stops here, and this is no end of it", hint
-        for cell in indices(mask):
-            if ways[cell] > (1 if cell in ends else 2):
-                return cell, f"the line of {name} branches here", hint
+        for loose in indices(mask):
+            if ways[loose] == 1 and loose not in ends:
+                here, came = loose, -1
+                while ways[here] < 3 and here not in ends:
+                    onward = [step for step in steps.of[here] if joined >> step.edge & 1 and step.edge != came]
+                    here, came = onward[0].target, onward[0].edge
+                if here in ends:
+                    return here, f"the line of {name} goes on past this end of it, to {self._at(loose)}", hint
+                return here, f"the line of {name} branches here: one way stops at {self._at(loose)}", hint
         return ends[0], f"no line goes through all cells of {name}", hint
 
     def _at(self, cell: int) -> str:

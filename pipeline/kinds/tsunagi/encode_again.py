@@ -36,12 +36,13 @@ def encode_again(puzzle: Puzzle) -> Encoding[int]:
     made.flow()
     made.own()
     made.count_on()
+    selectors = made.waypoints()
     edges = len(made.edges)
     return Encoding(
         clauses=made.clauses,
         variables=made.variables,
         places={edge: edge + 1 for edge in range(edges)},
-        selectors=made.waypoints(),
+        selectors=selectors,
         answer=lambda model: mask_of([variable - 1 for variable in model if variable <= edges]),
         exclude=exclude,
         solver="cadical195",
