@@ -81,7 +81,12 @@ def _only_answer(kind: AnyKind, puzzle: Any, layout: Layout, budget: Budget) -> 
                 ]
                 cells = ", ".join(cell_name(i, len(rows[0][0])) for i in open_cells[:12])
                 message = "the board has more than one answer"
-                raise NotUniqueError(message, layout.drawing, f"two of them differ in {cells}", *rows)
+                hint = (
+                    f"two of them differ in {cells}"
+                    if cells
+                    else "two of them have the same cells and differ between them"
+                )
+                raise NotUniqueError(message, layout.drawing, hint, *rows)
 
 
 def _undecided(layout: Layout, spent: Undecided) -> UndecidedError:

@@ -73,6 +73,9 @@ def build_base(kind: AnyKind, layout: Layout, limits: Limits) -> Base:
 
 def _rung_level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, rung: Rung, limits: Limits) -> Level:
     level = _level(kind, layout, kind.show(puzzle, rung.clues), answer, limits)
+    if level.tier != rung.tier and level.proofs.reason == "encoding":
+        # What the ladder needed no search for, the trace would have filled with a little more.
+        raise _undecided(level.code, layout)
     if level.tier != rung.tier:
         message = f"{level.code} was thinned to {rung.tier} and explained as {level.tier}"
         raise EnginesDisagree(message, layout.drawing, REPORT)
@@ -109,8 +112,7 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
     trace = explain(reasoner, Budget(nodes=limits.trace_steps))
     by, reasoned = _reasoned(kind, puzzle, trace, counted, limits)
     if isinstance(proved, Undecided) or isinstance(reasoned, Undecided):
-        message = f"{kind.code(puzzle)} was not proved and explained within the budget"
-        raise UndecidedError(message, layout.drawing, "a smaller board is decided sooner")
+        raise _undecided(kind.code(puzzle), layout)
     if proved != Unique(answer) or reasoned != Unique(answer):
         message = f"{kind.code(puzzle)}: the prover says {proved}, the reasoner {reasoned}"
         raise EnginesDisagree(message, layout.drawing, REPORT)
@@ -139,6 +141,11 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
         ),
         proofs=Proofs(by, "sat", irreducible),
     )
+
+
+def _undecided(code: str, layout: Layout) -> UndecidedError:
+    message = f"{code} was not proved and explained within the budget"
+    return UndecidedError(message, layout.drawing, "a smaller board is decided sooner")
 
 
 def _reasoned(

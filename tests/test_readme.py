@@ -134,6 +134,7 @@ def test_readme_says_where_the_command_is() -> None:
 def test_readme_names_the_limits_of_layouts(kinds: dict[str, AnyKind]) -> None:
     """The longest sides and texts are those that are taken."""
     assert f"Both sides are even, from 4 to {kinds['binairo'].largest}." in README
+    assert f"No side may pass {kinds['tsunagi'].largest}." in README
     assert f"up to {LONGEST_TEXT} characters each" in README
 
 
@@ -141,9 +142,9 @@ def test_readme_layouts_make_levels(empty_site: Path, kinds: dict[str, AnyKind])
     """Each layout of the README reads well, has one answer and makes at least one level; every kind has one."""
     shown = set()
     for text in blocks("yaml"):
-        (documents, errors) = parse_documents(text.encode(), "README.md")
+        (_, errors) = parse_documents(text.encode(), "README.md")
         assert not errors
-        (name,) = {name for name, kind in kinds.items() for key in documents[0].keys if key in kind.keys}
+        name = re.findall(r"`layouts/(\w+)/`", README[: README.index(text)])[-1]
         shown.add(name)
         path = Path("layouts") / name / MINE.name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -172,6 +173,7 @@ def test_readme_names_every_key(kinds: dict[str, AnyKind]) -> None:
     """The table of keys is what a layout may hold, and the words it gives are those that are read."""
     assert sorted(first_column("key")) == sorted(COMMON_KEYS | kinds["akari"].keys)
     assert all(f"`{word}`" in README for word in [*SYMMETRIES, *(tier.value for tier in Tier)])
+    assert sorted(first_column("its own key")) == sorted(kinds["tsunagi"].keys)
     assert f"no side may pass {kinds['akari'].largest}" in README
     assert all(f"`{key}`" in README for kind in kinds.values() for key in kind.keys)
 

@@ -21,7 +21,8 @@ CELL = 10
 """The side of a cell, in the units of the drawing."""
 DISC = 7.6
 RING = 6.2
-"""The width of an end's disc, and of a waypoint's ring."""
+WAY = 3.0
+"""The width of an end's disc, of a waypoint's ring, and of a line."""
 
 TURNS = {
     frozenset({0, 2}): "│",
@@ -166,7 +167,7 @@ def _in_cells(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[
         (
             _path("blocked", "#20242c", "1", _dots(rows, BLOCKED, "M{x:g} {row}h1", -0.5)),
             _path("rails", "#20242c", ".08", _dots(rows, BRIDGE, RAILS, -0.5)),
-            _path("ways", "#4a7fb5", ".3", _ways(rows, answer, rules)),
+            _round("ways", "#4a7fb5", WAY, _ways(rows, answer, rules)),
             _round("ends", "#20242c", DISC, _dots(rows, ends, "M{x:g} {row}h0")),
             _round("rings", "#c9c2b2", RING, _dots(rows, waypoints, "M{x:g} {row}h0")),
         )

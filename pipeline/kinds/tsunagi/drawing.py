@@ -24,6 +24,8 @@ from pipeline.node import Mapping as Document
 
 UNCLEAR = "list its cells in order under 'lines:', as '  {name}: [{first}, …]'"
 
+AMBIGUOUS = "no waypoint could tell: lead it so that it does not run beside itself there, or set a wall between"
+
 
 @dataclass(frozen=True, slots=True)
 class _Line:
@@ -155,7 +157,7 @@ class Drawing:
         if found.gave_up:
             self.fault(ends[0], f"the line of {name} is too tangled to follow", hint)
         elif found.ways:
-            self.fault(ends[0], f"the letters leave open which way the line of {name} runs", hint)
+            self.fault(ends[0], f"the letters leave open which way the line of {name} runs", AMBIGUOUS)
         else:
             self._explain(name, mask, ends)
         return None

@@ -5,7 +5,8 @@ lines than these, Greek and Cyrillic ones that look like none of them. Digits an
 capital, so the ends of such a line have to stand clear: each beside one cell of its line, where every other is beside
 two or more.
 
-Where letters leave open which way a line runs, ``lines:`` lists its cells.
+Where they do not, and where a line is too tangled to be followed, ``lines:`` lists its cells. It can do so for any
+line; but of one whose letters allow two ways no puzzle has one answer, listed or not.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The enumeration says yes or no to one edge after another, and goes no further where a cell has too many ways or too
 few, a ring closes, or two pairs meet. What a step is it reads off the board by itself. It shares nothing with either
-engine, nor with the judge.
+engine, nor with the judge. Only the boards without a waypoint to spare are found by search.
 """
 
 from __future__ import annotations
@@ -15,11 +15,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pipeline.kinds.tsunagi.puzzle import Puzzle, lettered
+from pipeline.kinds.tsunagi.reason import reasoner
+from pipeline.search import count as count_answers
+from pipeline.search import derive
+from tests.fewest import fewest_clues
 
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "cases"
 """Published boards with what is known of them; they are kept outside the repository."""
 
 SMALL = ((2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (4, 5), (5, 4), (5, 5))
+
+MIDDLING = ((4, 5), (5, 5), (5, 6), (6, 6))
 
 FEATURES = ("plain", "walls", "blocked", "bridges", "waypoints", "wrap", "gaps", "apart")
 """What a random board can be asked to have: ``gaps`` is a board without ``fill``, ``apart`` one without ``touch``."""
@@ -175,6 +181,43 @@ def random_boards(
         while (board := _drawn(random, *random.choice(fitting), wanted)) is None:
             pass
         yield board
+
+
+def minimal_boards(count: int, seed: int) -> Iterator[Puzzle]:
+    """Boards up to 6×6 with exactly one answer, each with as few waypoints as keep it the only one; every feature in
+    turn. Their lines are few and long, and only every third may be solved by the rules read forwards.
+    """
+    random = Random(seed)
+    made = 0
+    while made < count:
+        feature = FEATURES[made % len(FEATURES)]
+        (puzzle,) = random_boards(1, random.getrandbits(32), feature, MIDDLING)
+        answer = count_answers(reasoner(puzzle), 1).solution
+        if answer is None or len(puzzle.pairs) > 5:
+            continue
+        puzzle = puzzle.with_text(_marked(puzzle, answer))
+        shown = fewest_clues(reasoner(puzzle), random)
+        if shown is not None and (made % 3 == 0 or not derive(reasoner(puzzle).showing(shown), 1).solved):
+            made += 1
+            yield puzzle.showing(shown)
+
+
+def _marked(puzzle: Puzzle, edges: int) -> str:
+    """The cells with every cell of a line as a waypoint of its pair."""
+    cells = list(puzzle.text)
+    used = [joint for number, joint in enumerate(joints(puzzle)) if edges >> number & 1]
+    for first, _ in puzzle.pairs:
+        reached, waiting = {first}, [first]
+        while waiting:
+            here = waiting.pop()
+            for joint in used:
+                if here in joint[:2] and (there := _other(joint, here)) not in reached:
+                    reached.add(there)
+                    waiting.append(there)
+        for cell in reached:
+            if cells[cell] == ".":
+                cells[cell] = puzzle.text[first].lower()
+    return "".join(cells)
 
 
 def _drawn(random: Random, rows: int, cols: int, wanted: set[str]) -> Puzzle | None:

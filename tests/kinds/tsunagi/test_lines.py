@@ -17,7 +17,18 @@ from pipeline.kinds.tsunagi.puzzle import LETTERS, Puzzle
 from pipeline.kinds.tsunagi.rules import violations
 from pipeline.kinds.tsunagi.steps import steps_of
 from pipeline.source import parse_documents
-from tests.kinds.tsunagi.boards import FEATURES, answers, puzzle_of, random_boards
+from tests.kinds.tsunagi.boards import (
+    FEATURES,
+    SHARED,
+    answers,
+    published,
+    published_puzzle,
+    puzzle_of,
+    random_boards,
+)
+
+UNSUPPORTED = {"portals", "hexagon", "strokes", "explosions", "sparse"}
+"""What published levels have and these rules do not."""
 
 
 def solved(feature: str, count: int = 60, seed: int = 5) -> list[tuple[Puzzle, frozenset[int]]]:
@@ -148,3 +159,23 @@ def test_walk_goes_from_end_to_end() -> None:
                 assert set(steps.edges[came][:2]) == {one, other}
             met |= mask_of(cell for cell, _ in line)
         assert met == cells_at(puzzle, edges) == inner_cells(puzzle, edges) | puzzle.ends
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the published boards are kept outside the repository")
+def test_published_answers_are_followed_and_break_no_rule() -> None:
+    """Their letters give lines, which keep the rules, give the same letters again and can be drawn as a layout."""
+    read_back = 0
+    for case in published("tsunagi_levels.jsonl"):
+        if set(case["twist"]) & UNSUPPORTED:
+            continue
+        puzzle = published_puzzle(case)
+        rows = tuple(
+            case["answer"][start : start + puzzle.cols] for start in range(0, len(case["answer"]), puzzle.cols)
+        )
+        edges = read_answer(puzzle, rows)
+        assert violations(puzzle, edges) == (), case["id"]
+        assert answer_grid(puzzle, edges) == rows, case["id"]
+        drawn, _ = read(parse_documents(answer_yaml(puzzle, edges).encode(), "a.yaml").documents[0])
+        assert drawn.edges == edges, case["id"]
+        read_back += 1
+    assert read_back > 100
