@@ -78,12 +78,19 @@ class Violation:
 
 
 class Draw(Protocol):
-    """A kind's drawings of a board given as rows of text, with its answer where one is given."""
+    """A kind's drawings of a board given as rows of text, with its answer and its rules where they are given.
 
-    def text(self, rows: Sequence[str], answer: Sequence[str] | None = None) -> str:
+    The rules are those of a level: a kind draws what of them is to be seen on the board.
+    """
+
+    def text(
+        self, rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping[str, Any] | None = None
+    ) -> str:
         """Draw for a terminal."""
 
-    def svg(self, rows: Sequence[str], answer: Sequence[str] | None = None) -> str:
+    def svg(
+        self, rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping[str, Any] | None = None
+    ) -> str:
         """Draw as a self-contained SVG element."""
 
 

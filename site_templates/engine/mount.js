@@ -9,6 +9,7 @@ import { buildBoard, cellOf, cellPixels } from "#engine/board.js";
 import * as games from "#engine/game.js";
 import { homeOf, showWayHome } from "#engine/home.js";
 import * as gestures from "#engine/input.js";
+import { carryPlace } from "#engine/languages.js";
 import { openPanel } from "#engine/panel.js";
 import { showContinue, showStanding } from "#engine/shelf.js";
 import { gameName, HOME, LAST, openStore, storageKey, THEME } from "#engine/store.js";
@@ -78,6 +79,10 @@ export function mountPage(document) {
     button.querySelector("[data-theme-name]").textContent = speak(`theme.${theme}`);
   });
   show();
+  const languages = document.getElementById("languages");
+  for (const type of ["pointerdown", "focusin", "click"]) {
+    languages?.addEventListener(type, () => carryPlace(languages, document.location.hash));
+  }
   if (data.root === null) showWayHome(document, store.read(HOME));
   else store.write(HOME, homeOf(document.location.href, data.root));
   return { document, data, store, say: speak };

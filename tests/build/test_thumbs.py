@@ -66,7 +66,7 @@ def test_thumbs_of_one_drawing_share_nothing() -> None:
 def test_thumbs_of_every_kind_are_well_formed_and_use_only_what_is_there(shipped: Shipped, kinds: Kinds) -> None:
     """Each drawing of the levels that ship can be read, its uses have their shapes, and it takes less room."""
     for name, kind in kinds.items():
-        drawings = [kind.draw.svg(level.grid) for level in shipped.of(name)]
+        drawings = [kind.draw.svg(level.grid, rules=level.rules) for level in shipped.of(name)]
         made = share(drawings, name)
         names = re.findall(r'<g id="([\w-]+)"', made.shared)
         assert len(names) == len(set(names))

@@ -7,7 +7,8 @@ so that nothing but what is written here ever reaches a page.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 CELL = 10
 """The side of a cell, in the units of the drawing."""
@@ -20,12 +21,12 @@ RIM = 1.8
 IN_TERMINAL = {"0": "○", "1": "●"}
 
 
-def text(rows: Sequence[str], answer: Sequence[str] | None = None) -> str:
+def text(rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping[str, Any] | None = None) -> str:
     """Draw for a terminal: a letter a cell with a blank between, a line a row, no line end at the end."""
     return "\n".join(" ".join(IN_TERMINAL.get(letter, "·") for letter in row) for row in answer or rows)
 
 
-def svg(rows: Sequence[str], answer: Sequence[str] | None = None) -> str:
+def svg(rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping[str, Any] | None = None) -> str:
     """Draw as one SVG element.
 
     Its colours are attributes, which stand alone and which a page's style sheet overrides by the classes ``floor``,
