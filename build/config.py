@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pipeline.errors import ConfigError, Location
-from pipeline.node import Mapping, Scalar, clip
+from pipeline.node import Mapping as Document
+from pipeline.node import Scalar, clip, suggestion
 from pipeline.source import MAX_BYTES, read_settings
 from site_templates import ROOT
 
@@ -19,12 +21,16 @@ KEYS = ("title", "description", "author", "licence", "base_url", "languages", "a
 ADDRESS = re.compile(r"https?://[^\s?#\"<>\\^`{|}]+")
 
 
+Said = str | Mapping[str, str]
+"""A text for every language, or one for each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
     """The settings, each with what holds where its key is left out."""
 
-    title: str = "Kotae"
-    description: str = "Logic puzzles with exactly one answer"
+    title: Said = "Kotae"
+    description: Said = "Logic puzzles with exactly one answer"
     author: str = ""
     licence: str = ""
     base_url: str = ""
@@ -32,6 +38,10 @@ class Config:
     languages: tuple[str, ...] = ("en",)
     """The first is the one a reader meets."""
     accent: str = "#a8552a"
+
+    def speaking(self, language: str) -> Config:
+        """The settings with their texts in one language."""
+        return replace(self, title=_in(self.title, language), description=_in(self.description, language))
 
 
 def read_config(path: Path) -> Config:
@@ -42,13 +52,14 @@ def read_config(path: Path) -> Config:
     document.check_keys(KEYS)
     _check_comments(document)
     default = Config()
+    languages = _languages(document, default.languages)
     return Config(
-        title=_title(document, default.title),
-        description=document.string("description", default.description),
+        title=_said(document, "title", languages, default.title),
+        description=_said(document, "description", languages, default.description),
         author=document.string("author", default.author),
         licence=document.string("licence", default.licence),
         base_url=_base_url(document, default.base_url),
-        languages=_languages(document, default.languages),
+        languages=languages,
         accent=_accent(document, default.accent),
     )
 
@@ -71,7 +82,7 @@ def _is_blank(path: Path) -> bool:
     return all(not line.strip() or line.lstrip().startswith("#") for line in text.splitlines())
 
 
-def _check_comments(document: Mapping) -> None:
+def _check_comments(document: Document) -> None:
     """Refuse a value that YAML takes for a comment, as every colour is that stands without quotes."""
     for key, node in document.entries:
         if isinstance(node, Scalar) and node.plain and not node.text.strip():
@@ -81,14 +92,36 @@ def _check_comments(document: Mapping) -> None:
                 raise ConfigError(f"'{key.text}' has no value: '#' begins a comment", node.location, hint)
 
 
-def _title(document: Mapping, default: str) -> str:
-    title = document.string("title", default)
-    if not title:
-        raise ConfigError("'title' is empty", document.place("title"), "write the site's name, or leave the key out")
-    return title
+def _in(said: Said, language: str) -> str:
+    return said if isinstance(said, str) else said[language]
 
 
-def _base_url(document: Mapping, default: str) -> str:
+def _said(document: Document, key: str, languages: tuple[str, ...], default: Said) -> Said:
+    """A text for every language, or a mapping with one for each language of the site, and no other."""
+    if key not in document:
+        return default
+    if not isinstance(document.node(key), Document):
+        return _filled(document, key, key)
+    said = document.mapping(key)
+    for name, _ in said.entries:
+        if name.text not in languages:
+            message = f"the site has no language '{clip(name.text)}'"
+            raise ConfigError(message, name.location, suggestion(name.text, languages))
+    for language in languages:
+        if language not in said:
+            place = document.entry(key).key.location
+            raise ConfigError(f"'{key}' is missing in '{language}'", place, f"add a line '{language}: …' below it")
+    return {language: _filled(said, language, key) for language in languages}
+
+
+def _filled(document: Document, key: str, setting: str) -> str:
+    text = document.string(key)
+    if not text and setting == "title":
+        raise ConfigError("'title' is empty", document.place(key), "write the site's name, or leave the key out")
+    return text
+
+
+def _base_url(document: Document, default: str) -> str:
     url = document.string("base_url", default)
     if not url:
         return ""
@@ -107,7 +140,7 @@ def _base_url(document: Mapping, default: str) -> str:
     return url.rstrip("/") + "/"
 
 
-def _languages(document: Mapping, default: tuple[str, ...]) -> tuple[str, ...]:
+def _languages(document: Document, default: tuple[str, ...]) -> tuple[str, ...]:
     if "languages" not in document:
         return default
     known = known_languages()
@@ -124,7 +157,7 @@ def _languages(document: Mapping, default: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(languages)
 
 
-def _accent(document: Mapping, default: str) -> str:
+def _accent(document: Document, default: str) -> str:
     colour = document.string("accent", default)
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
         hint = "write six hexadecimal digits in quotes, as '#a8552a'"

@@ -59,6 +59,11 @@ class Shelf:
         return sum(group.count for group in self.groups)
 
     @property
+    def levels(self) -> tuple[Level, ...]:
+        """Every level in that order."""
+        return tuple(level for page in self.pages for level in page.levels)
+
+    @property
     def pages(self) -> tuple[PlayPage, ...]:
         """Every play page in the order in which one walks from level to level."""
         return tuple(page for group in self.groups for page in group.pages)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
 from build.config import Config
+from build.editions import INDEX, Edition, Page, common, read_editions, way_up
+from build.guide import NAME as GUIDE
+from build.guide import contents
 from build.inline import read_text
 from build.levels import Group, PlayPage, Shelf
+from build.pictures import Pictures, read_pictures
 from build.templates import Templates
-from build.thumbs import share
-from build.words import Entry, Words, read_kind_words, read_words
+from build.thumbs import Thumbs, share
+from build.words import Entry, Words, read_kind_words
 from pipeline.catalogue import Level
 from pipeline.errors import AuthoringError, Location
-from pipeline.kind import Draw
+from pipeline.kind import AnyKind
 
 SHOWN_AT_HOME = 3
 """How many boards of a kind the home page shows."""
@@ -25,20 +29,31 @@ LARGEST_AT_HOME = 10
 
 @dataclass(frozen=True, slots=True)
 class KindPages:
-    """A kind as the pages need it: its levels, its words, its drawings."""
+    """A kind as the pages need it: its levels and drawings, and its words in one of the site's languages."""
 
     shelf: Shelf
-    words: Words
-    draw: Draw
+    kind: AnyKind
+    thumbs: Thumbs
+    """The board of every level, in the shelf's order: drawn once, whatever the languages."""
+    pictures: Pictures
+    """The boards of the rules page."""
+    spoken: Mapping[str, Words]
+    """The words of each language."""
+    language: str
 
     @property
     def name(self) -> str:
         """The kind's name in the house: its folder, here and in the site."""
         return self.shelf.kind
 
+    @property
+    def words(self) -> Words:
+        """The kind's words in this language."""
+        return self.spoken[self.language]
+
     def thumbnail(self, level: Level) -> str:
         """A level's board as it stands at the start."""
-        return self.draw.svg(level.grid, rules=level.rules)
+        return self.kind.draw.svg(level.grid, rules=level.rules)
 
     def shown(self) -> tuple[tuple[PlayPage, Level], ...]:
         """The levels that stand for the kind on the home page: small ones of different sizes or tiers."""
@@ -54,25 +69,8 @@ class KindPages:
         return page, page.levels[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A file of the site: where, from which template, with what to fill it, and what its script begins with."""
-
-    path: str
-    template: str
-    context: Mapping[str, Any]
-    entry: str
-    """The text of the page's one module."""
-    sheets: tuple[str, ...]
-    """The style sheets that it needs beside the site's own, by their names below the templates."""
-    data: Mapping[str, Any] = field(default_factory=dict)
-    """What the module finds on the page."""
-    rules: str = ""
-    """Style that stands before every sheet, so that any of them can change it."""
-
-
-def load_kinds(shelves: tuple[Shelf, ...], language: str, templates: Templates) -> list[KindPages]:
-    """The kinds of a catalogue; raises AuthoringError for a catalogue of a kind that has no pages."""
+def load_kinds(shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates: Templates) -> list[KindPages]:
+    """The kinds of a catalogue in the first language; raises AuthoringError for a kind without pages or words."""
     known = [name for name in templates.kinds if templates.folder(name).is_dir()]
     kinds = []
     for shelf in shelves:
@@ -80,21 +78,27 @@ def load_kinds(shelves: tuple[Shelf, ...], language: str, templates: Templates) 
             place = Location(shelf.source)
             hint = f"kinds: {', '.join(known)}"
             raise AuthoringError(f"the catalogue of an unknown kind '{shelf.kind}'", place, hint)
-        words = read_kind_words(templates.folder(shelf.kind) / "words.yaml", language)
-        kinds.append(KindPages(shelf, words, templates.kinds[shelf.kind].draw))
+        path = templates.folder(shelf.kind) / "words.yaml"
+        spoken = {language: read_kind_words(path, language) for language in languages}
+        kind = templates.kinds[shelf.kind]
+        thumbs = share([kind.draw.svg(level.grid, rules=level.rules) for level in shelf.levels], shelf.kind)
+        rules = len(spoken[languages[0]].lines("rules"))
+        pictures = read_pictures(templates.folder(shelf.kind) / "rules.yaml", kind, rules)
+        kinds.append(KindPages(shelf, kind, thumbs, pictures, spoken, languages[0]))
     return kinds
 
 
 def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> Iterator[Page]:
-    """Every page of the site."""
-    language = config.languages[0]
-    words = read_words(templates.path(f"words/{language}.yaml"), language)
-    common = {"config": config, "say": words.say, "language": language}
-    yield _home(common, words, kinds)
-    yield _missing(common, words)
-    for kind in kinds:
-        yield _shelf(common, words, kind)
-        yield from _play(common, words, kind)
+    """Every page of the site, language by language."""
+    editions = read_editions(config, templates)
+    for edition in editions:
+        spoken = [replace(kind, language=edition.language) for kind in kinds]
+        yield _home(editions, edition, spoken)
+        for kind in spoken:
+            yield _shelf(editions, edition, kind)
+            yield _guide(editions, edition, kind)
+            yield from _play(editions, edition, kind)
+    yield _missing(editions)
 
 
 def styles(page: Page, templates: Templates) -> str:
@@ -102,56 +106,75 @@ def styles(page: Page, templates: Templates) -> str:
     return page.rules + "\n".join(read_text(templates.path(name)) for name in ("style.css", *page.sheets))
 
 
-def _home(common: dict[str, Any], words: Words, kinds: list[KindPages]) -> Page:
+def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages]) -> Page:
     names = tuple(kind.name for kind in kinds)
-    spoken: dict[str, Entry] = words.under("theme.", "tier.", "play.", "home.", "shelf.")
+    spoken: dict[str, Entry] = edition.words.under("theme.", "tier.", "play.", "home.", "shelf.")
     for kind in kinds:
-        spoken |= kind.words.under("play.", strip=True)
-    context = common | {"kinds": kinds, "root": "", "page_title": common["config"].title}
+        # Each kind's words below its name: two kinds may well have a word of the same key.
+        said = kind.words.under("name") | kind.words.under("play.", strip=True)
+        spoken |= {f"{kind.name}.{key}": entry for key, entry in said.items()}
     return Page(
-        "index.html",
+        edition.folder + INDEX,
         "index.html.jinja",
-        context,
+        common(editions, edition, INDEX) | {"kinds": kinds, "page_title": edition.config.title},
         _shelf_entry(names),
         ("home.css", *map(_sheet, names)),
-        {"words": spoken, "root": ""},
+        {"words": spoken, "root": way_up(edition.folder)},
     )
 
 
-def _missing(common: dict[str, Any], words: Words) -> Page:
-    # A host shows this page at any depth, where only a full address leads home. Without one the page has no link,
-    # until its script knows from a page that was read before where the site stands.
-    context = common | {"root": common["config"].base_url or None, "page_title": words.say("missing.heading")}
-    data = {"words": words.under("theme."), "root": None}
-    return Page("404.html", "404.html.jinja", context, _shelf_entry(()), (), data)
+def _missing(editions: tuple[Edition, ...]) -> Page:
+    # A host shows this page at any depth, and whatever the language of what was asked for, so it speaks them all. Only
+    # a full address leads home from everywhere. Without one the page has no link, until its script knows from a page
+    # that was read before where the site stands.
+    first = editions[0]
+    path = "404.html"
+    context = common(editions, first, path) | {"page_title": first.words.say("missing.heading"), "editions": editions}
+    context |= {"root": first.config.base_url or None, "languages": (), "canonical": ""}
+    data = {"words": first.words.under("theme."), "root": None}
+    return Page(path, "404.html.jinja", context, _shelf_entry(()), (), data)
 
 
-def _shelf(common: dict[str, Any], words: Words, kind: KindPages) -> Page:
+def _shelf(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Page:
+    words = edition.words
+    path = f"{kind.name}/{INDEX}"
     sizes: dict[tuple[int, int], list[Group]] = {}
     for group in kind.shelf.groups:
         sizes.setdefault((group.rows, group.cols), []).append(group)
     title = words.say("shelf.heading", kind=kind.words.say("name"))
-    levels = [level for page in kind.shelf.pages for level in page.levels]
-    thumbs = share([kind.thumbnail(level) for level in levels], kind.name)
-    drawings = {level.id: drawing for level, drawing in zip(levels, thumbs.drawings, strict=True)}
-    context = common | {"kind": kind, "sizes": sizes, "root": "../", "page_title": title}
-    context |= {"drawings": drawings, "shared": thumbs.shared}
-    data = {"words": words.under("theme.", "shelf."), "root": "../"}
+    drawings = {level.id: drawing for level, drawing in zip(kind.shelf.levels, kind.thumbs.drawings, strict=True)}
+    context = common(editions, edition, path) | {"kind": kind, "sizes": sizes, "page_title": title}
+    context |= {"drawings": drawings, "shared": kind.thumbs.shared}
+    data = {"words": words.under("theme.", "shelf."), "root": way_up(edition.folder + path)}
     sheets = ("shelf.css", _sheet(kind.name))
-    return Page(f"{kind.name}/index.html", "kind.html.jinja", context, _shelf_entry(()), sheets, data, thumbs.style)
+    page = edition.folder + path
+    return Page(page, "kind.html.jinja", context, _shelf_entry(()), sheets, data, kind.thumbs.style)
 
 
-def _play(common: dict[str, Any], words: Words, kind: KindPages) -> Iterator[Page]:
+def _guide(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Page:
+    words = edition.words
+    path = f"{kind.name}/{GUIDE}"
+    context = common(editions, edition, path) | contents(edition, kind.words, kind.kind, kind.pictures)
+    context |= {"kind": kind, "page_title": words.say("guide.title", kind=kind.words.say("name"))}
+    data = {"words": words.under("theme."), "root": way_up(edition.folder + path)}
+    sheets = ("rules.css", _sheet(kind.name))
+    page = edition.folder + path
+    return Page(page, "rules.html.jinja", context, _shelf_entry(()), sheets, data, kind.pictures.thumbs.style)
+
+
+def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Iterator[Page]:
+    words = edition.words
     spoken = words.under("theme.", "tier.", "play.", "site.by") | kind.words.under("play.", strip=True)
     sheets = ("play.css", _sheet(kind.name))
     pages = kind.shelf.pages
     counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
     for index, page in enumerate(pages):
+        path = f"{kind.name}/{page.name}"
         before = pages[index - 1].link(pages[index - 1].levels[-1]) if index else None
         after = pages[index + 1].link(pages[index + 1].levels[0]) if index + 1 < len(pages) else None
         data = {
             "words": spoken,
-            "root": "../",
+            "root": way_up(edition.folder + path),
             "name": kind.words.say("name"),
             "folder": f"{kind.name}/",
             "page": page.name,
@@ -166,8 +189,8 @@ def _play(common: dict[str, Any], words: Words, kind: KindPages) -> Iterator[Pag
         named = {"kind": kind.words.say("name"), "size": size, "tier": words.say(f"tier.{level.tier}")}
         title = words.say("play.title", number=page.first, **named)
         place = {"rows": level.rows, "cols": level.cols}
-        context = common | named | place | {"root": "../", "kind_pages": kind, "page_title": title}
-        yield Page(f"{kind.name}/{page.name}", "play.html.jinja", context, _play_entry(kind.name), sheets, data)
+        context = common(editions, edition, path) | named | place | {"kind_pages": kind, "page_title": title}
+        yield Page(edition.folder + path, "play.html.jinja", context, _play_entry(kind.name), sheets, data)
 
 
 def _sheet(kind: str) -> str:

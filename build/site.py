@@ -10,10 +10,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from markupsafe import Markup
 
 from build.config import Config
+from build.editions import Page
 from build.inline import collect, import_map, policy, read_text
 from build.levels import read_shelves
 from build.output import replacing
-from build.pages import Page, all_pages, load_kinds, styles
+from build.pages import all_pages, load_kinds, styles
 from build.templates import Templates
 from pipeline.errors import AuthoringError, Location
 from pipeline.kind import AnyKind
@@ -48,11 +49,12 @@ def build_site(
     shelves = read_shelves(catalogue)
     templates = Templates(root, kinds)
     environment = _environment(root)
-    pages = list(all_pages(config, load_kinds(shelves, config.languages[0], templates), templates))
+    pages = list(all_pages(config, load_kinds(shelves, config.languages, templates), templates))
+    scripts = Scripts(templates)
     size = 0
     with replacing(out) as folder:
         for done, page in enumerate(pages, start=1):
-            data = _encoded(render(environment, page, templates, config), page.path)
+            data = _encoded(render(environment, page, scripts, config), page.path)
             target = folder / page.path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
@@ -62,11 +64,26 @@ def build_site(
     return Built(sum(shelf.count for shelf in shelves), len(pages), size)
 
 
-def render(environment: Environment, page: Page, templates: Templates, config: Config) -> str:
+class Scripts:
+    """The import map of each entry, made once: hundreds of pages begin with the same one."""
+
+    def __init__(self, templates: Templates) -> None:
+        self.templates = templates
+        self._maps: dict[str, str] = {}
+
+    def modules(self, entry: str) -> str:
+        """The text of the import map with every module that an entry reaches; raises AuthoringError."""
+        if entry not in self._maps:
+            self._maps[entry] = import_map(collect(entry, self.templates))
+        return self._maps[entry]
+
+
+def render(environment: Environment, page: Page, made: Scripts, config: Config) -> str:
     """One page as it is written: style, scripts and data inside, and the policy that fits them."""
+    templates = made.templates
     style = f":root{{--accent:{config.accent}}}\n{styles(page, templates)}"
     early = read_text(templates.path("engine/early.js"))
-    modules = import_map(collect(page.entry, templates))
+    modules = made.modules(page.entry)
     scripts = (early, modules, page.entry)
     try:
         return environment.get_template(page.template).render(

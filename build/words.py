@@ -1,7 +1,7 @@
 """The words of the pages: one file a language, and one for each kind with every language in it.
 
 Words are read as located YAML and flattened: ``play.undo``. An entry is a text with ``{name}`` gaps, a list of texts,
-or, for what is counted, one text for each plural form.
+or, for what is counted, one text for each plural form that the language has.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from build.language import GRAMMARS, Grammar
 from pipeline.errors import ConfigError, Location
 from pipeline.node import Mapping as Document
 from pipeline.node import Scalar, Sequence
@@ -34,11 +35,13 @@ class Words:
     def say(self, key: str, **values: object) -> str:
         """The text of a key with its gaps filled; ``n`` chooses the plural form."""
         entry = self._entry(key)
+        grammar = GRAMMARS[self.language]
         if isinstance(entry, Mapping):
-            entry = entry["one"] if values.get("n") == 1 and "one" in entry else entry["other"]
+            n = values.get("n")
+            entry = entry[grammar.form(n) if isinstance(n, int) else "other"]
         if not isinstance(entry, str):
             raise ConfigError(f"'{key}' is a list of words", Location(self.source))
-        return GAP.sub(lambda gap: str(values.get(gap[1], gap[0])), entry)
+        return GAP.sub(lambda gap: _filled(values.get(gap[1], gap[0]), grammar), entry)
 
     def lines(self, key: str) -> tuple[str, ...]:
         """The texts of a key that holds a list."""
@@ -54,13 +57,14 @@ class Words:
 
     def _entry(self, key: str) -> Entry:
         if key not in self.entries:
-            raise ConfigError(f"the word '{key}' is missing", Location(self.source))
+            message = f"the word '{key}' is missing in '{self.language}'"
+            raise ConfigError(message, Location(self.source), "write it, as the other languages have it")
         return self.entries[key]
 
 
 def read_words(path: Path, language: str) -> Words:
     """Read the words of one language from a file of its own."""
-    return Words(language, path.as_posix(), dict(_flatten(read_settings(path, path.as_posix()))))
+    return _words(path, language, read_settings(path, path.as_posix()))
 
 
 def read_kind_words(path: Path, language: str) -> Words:
@@ -68,10 +72,17 @@ def read_kind_words(path: Path, language: str) -> Words:
     document = read_settings(path, path.as_posix())
     if language not in document:
         raise ConfigError(f"there are no words in '{language}'", document.location, "add them, or drop the language")
-    return Words(language, path.as_posix(), dict(_flatten(document.mapping(language))))
+    return _words(path, language, document.mapping(language))
 
 
-def _flatten(document: Document, prefix: str = "") -> list[tuple[str, Entry]]:
+def _words(path: Path, language: str, document: Document) -> Words:
+    if language not in GRAMMARS:
+        message = f"the plural forms of '{language}' are not known"
+        raise ConfigError(message, document.location, f"the grammar of {', '.join(GRAMMARS)} is known")
+    return Words(language, path.as_posix(), dict(_flatten(document, GRAMMARS[language].forms)))
+
+
+def _flatten(document: Document, forms: tuple[str, ...], prefix: str = "") -> list[tuple[str, Entry]]:
     entries: list[tuple[str, Entry]] = []
     for key, node in document.entries:
         name = prefix + key.text
@@ -80,7 +91,14 @@ def _flatten(document: Document, prefix: str = "") -> list[tuple[str, Entry]]:
         elif isinstance(node, Sequence):
             entries.append((name, tuple(text for text, _ in document.strings(key.text))))
         elif "other" in node and PLURAL_FORMS.issuperset(node.keys):
-            entries.append((name, {form: node.string(form) for form in node.keys}))
+            if set(node.keys) != set(forms):
+                message = f"'{name}' has the plural forms {', '.join(node.keys)}"
+                raise ConfigError(message, key.location, f"the language has {', '.join(forms)}")
+            entries.append((name, {form: node.string(form) for form in forms}))
         else:
-            entries += _flatten(node, name + ".")
+            entries += _flatten(node, forms, name + ".")
     return entries
+
+
+def _filled(value: object, grammar: Grammar) -> str:
+    return grammar.number(value) if isinstance(value, int) else str(value)

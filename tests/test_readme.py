@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from build.cli import main
+from build.config import read_config
 from pipeline.kind import AnyKind
 from pipeline.layout import COMMON_KEYS, LONGEST_TEXT, SYMMETRIES
 from pipeline.run import read_folder
@@ -23,7 +24,7 @@ from pipeline.tier import Tier
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-LANGUAGES = ("sh", "yaml", "yaml fault", "text")
+LANGUAGES = ("sh", "yaml", "yaml fault", "yaml settings", "text")
 MINE = Path("layouts/akari/mine.yaml")
 ON_THE_PATH = 'export PATH="$PWD/.venv/bin:$PATH"'
 
@@ -182,6 +183,18 @@ def test_readme_shows_what_a_fault_says(empty_site: Path) -> None:
     assert result.exit_code == 1
     assert result.stderr == said
     assert not (empty_site / "catalogue").exists()
+
+
+def test_readme_settings_are_good(tmp_path: Path) -> None:
+    """The settings that it shows can be read, and say what is said of them."""
+    (text,) = blocks("yaml settings")
+    (tmp_path / "kotae.yaml").write_text(text, encoding="utf-8")
+    config = read_config(tmp_path / "kotae.yaml")
+    assert config.languages == ("en", "ja")
+    assert config.speaking("en").title == config.speaking("ja").title
+    assert config.speaking("en").description != config.speaking("ja").description
+    assert (ROOT / "build" / "language.py").is_file()
+    assert (ROOT / "site_templates" / "words").is_dir()
 
 
 def test_readme_names_every_key(kinds: dict[str, AnyKind]) -> None:

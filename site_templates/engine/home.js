@@ -5,7 +5,7 @@
 
 /**
  * @param {string} address of a page
- * @param {string} root the way from it to the site's folder: `../` or nothing
+ * @param {string} root the way from it to the site's folder: `../` once or more, or nothing
  * @returns {string} the path of the folder, ending in a slash
  */
 export function homeOf(address, root) {
@@ -13,16 +13,16 @@ export function homeOf(address, root) {
 }
 
 /**
- * Let every `[data-home]` lead to the first page, where the page in hand is below it.
+ * Let every `[data-home]` lead to the first page, in the language whose folder it names, where the page in hand is below it.
  * @param {Document} document @param {unknown} home what storage holds, which may be anything
  */
 export function showWayHome(document, home) {
   if (!isAbove(home, document.location.pathname)) return;
   for (const link of document.querySelectorAll("[data-home]")) {
-    link.setAttribute("href", `${home}index.html`);
+    link.setAttribute("href", `${home}${link.dataset.home}index.html`);
     link.hidden = false;
   }
-  document.querySelector("[data-part=lost]").hidden = true;
+  for (const note of document.querySelectorAll("[data-part=lost]")) note.hidden = true;
 }
 
 /** @returns {boolean} whether a path of this host is a folder above another; two slashes would begin another host */

@@ -11,6 +11,7 @@ import * as games from "#engine/game.js";
 import * as hands from "#engine/hand.js";
 import { homeOf, showWayHome } from "#engine/home.js";
 import * as gestures from "#engine/input.js";
+import { carryPlace } from "#engine/languages.js";
 import { openPanel } from "#engine/panel.js";
 import { onCells } from "#engine/places.js";
 import { keepPlace, showContinue, showStanding } from "#engine/shelf.js";
@@ -81,6 +82,10 @@ export function mountPage(document) {
     button.querySelector("[data-theme-name]").textContent = speak(`theme.${theme}`);
   });
   show();
+  const languages = document.getElementById("languages");
+  for (const type of ["pointerdown", "focusin", "click"]) {
+    languages?.addEventListener(type, () => carryPlace(languages, document.location.hash));
+  }
   if (data.root === null) showWayHome(document, store.read(HOME));
   else store.write(HOME, homeOf(document.location.href, data.root));
   return { document, data, store, say: speak };

@@ -17,6 +17,8 @@ export function openPanel(document, data, say) {
   );
   const tier = (level) => say(`tier.${level.tier}`);
   const size = ({ rows, cols }) => say("play.size", { rows, cols });
+  // What stands between two things that are named one after the other.
+  const comma = say("play.and", { before: "", after: "" });
   const phrases = (list) => list.map(({ key, values }) => say(key, values));
 
   return Object.freeze({
@@ -30,7 +32,7 @@ export function openPanel(document, data, say) {
         say("play.cell", {
           row: Math.floor(cell / cols) + 1,
           col: (cell % cols) + 1,
-          what: phrases(inside).join(", "),
+          what: phrases(inside).join(comma),
         }),
       ),
 

@@ -56,10 +56,10 @@ export function showContinue(document, store, kinds, say) {
     if (standing(saved) === "new") return;
     buildStill(card.querySelector("[data-part=board]"), game);
     const { rows, cols, tier, title } = last.level;
-    const detail = [last.name, say("play.size", { rows, cols }), say(`tier.${tier}`)];
+    const detail = [say(`${kind.name}.name`), say("play.size", { rows, cols }), say(`tier.${tier}`)];
     card.querySelector("[data-part=name]").textContent = title || say("play.untitled", { number: last.number });
     card.querySelector("[data-part=detail]").textContent = detail.join(" · ");
-    const left = kind.summary(present(game)).map(({ key, values }) => say(key, values));
+    const left = kind.summary(present(game)).map(({ key, values }) => say(`${kind.name}.${key}`, values));
     const solved = last.next ? say("home.solvedNext") : say("play.solved");
     card.querySelector("[data-part=left]").textContent = game.ui.solved ? solved : left.join(" · ");
     card.setAttribute("href", (game.ui.solved && last.next) || last.href);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, product
 from pathlib import Path
@@ -15,7 +15,7 @@ import pytest
 from build.config import Config
 from build.site import Built, build_site
 from pipeline.catalogue import level_id
-from pipeline.kind import discover
+from pipeline.kind import AnyKind, discover
 from site_templates import ROOT
 
 KIND = "toy"
@@ -87,9 +87,12 @@ class House:
         path.write_text("".join(json.dumps(level) + "\n" for level in levels), encoding="utf-8")
         return path
 
-    def build(self, config: Config | None = None, out: Path | None = None) -> Built:
+    def build(
+        self, config: Config | None = None, out: Path | None = None, kinds: Mapping[str, AnyKind] | None = None
+    ) -> Built:
         """Make the site."""
-        return build_site(self.catalogue, out or self.out, config or Config(), discover(), root=self.templates)
+        found = discover() if kinds is None else kinds
+        return build_site(self.catalogue, out or self.out, config or Config(), found, root=self.templates)
 
     def read(self, name: str) -> str:
         """A page of the site."""

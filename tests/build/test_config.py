@@ -16,7 +16,9 @@ ROOT = Path(__file__).parent.parent.parent
 
 def test_config_of_the_project_is_good() -> None:
     """The settings that ship can be read."""
-    assert read_config(ROOT / "kotae.yaml").languages == ("en",)
+    config = read_config(ROOT / "kotae.yaml")
+    assert config.languages == ("en", "es", "ja")
+    assert len({config.speaking(language).description for language in config.languages}) == 3
 
 
 def test_config_missing_keys_have_defaults(settings: Write) -> None:
@@ -34,7 +36,24 @@ def test_config_reads_every_key(settings: Write) -> None:
     assert read_config(settings(text)) == expected
 
 
+def test_config_texts_may_differ_by_language(settings: Write) -> None:
+    """A title or description is one text for all languages, or one for each."""
+    text = "languages: [ja, en]\ntitle: Mine\ndescription:\n  en: Some\n  ja: いくつか\n"
+    config = read_config(settings(text))
+    assert config == Config("Mine", {"ja": "いくつか", "en": "Some"}, languages=("ja", "en"))
+    assert config.speaking("ja") == Config("Mine", "いくつか", languages=("ja", "en"))
+    assert config.speaking("en").description == "Some"
+
+
 BAD = {
+    "languages: [en, es]\ntitle:\n  en: A\n  fr: B": (4, 3, "the site has no language 'fr'"),
+    "languages: [en, es]\ntitle:\n  en: A": (2, 1, "'title' is missing in 'es'"),
+    "languages: [en, es]\ndescription:\n  es: A": (2, 1, "'description' is missing in 'en'"),
+    "description:\n  en: A\n  es: B": (3, 3, "the site has no language 'es'"),
+    "languages: [en, es]\ntitle:\n  en: A\n  es: ''": (4, 7, "'title' is empty"),
+    "languages: [en, es]\ntitle:\n  en: A\n  es:": (4, 6, "'es' has no value"),
+    "title:\n  en: A\n  en: B": (3, 3, "en"),
+    "title:\n  en: [A]": (2, 7, "'en' takes a text"),
     "titel: Mine": (1, 1, "unknown key 'titel'"),
     "title: Mine\ntitle: Yours": (2, 1, "title"),
     "title: Mine\naccent: red": (2, 9, "'accent' cannot be 'red'"),

@@ -42,6 +42,39 @@ def test_words_are_flat_and_lists_stay_lists(words: Words) -> None:
     assert words.under("deep.", strip=True) == {"list": ("a", "b"), "word": "x"}
 
 
+def test_words_write_numbers_as_the_language_does(words: Words) -> None:
+    """A long number is grouped, a text that looks like one is left alone."""
+    assert words.say("left", n=12345) == "12,345 cells"
+    assert words.say("hello", name="12345") == "Hello, 12345"
+
+
+FORMS = {
+    "en": ("other: x\nleft:\n  other: a", 2, "one, other"),
+    "es": ("left:\n  one: a\n  other: b\n  few: c", 1, "one, other"),
+    "ja": ("left:\n  one: a\n  other: b", 1, "other"),
+}
+
+
+@pytest.mark.parametrize("language", FORMS)
+def test_words_with_other_plural_forms_than_the_language_are_an_error(tmp_path: Path, language: str) -> None:
+    """A form too few would be missed, one too many never be read; both are told with their place."""
+    text, line, forms = FORMS[language]
+    path = tmp_path / f"{language}.yaml"
+    path.write_text(text + "\n", encoding="utf-8")
+    with pytest.raises(AuthoringError, match="'left' has the plural forms") as caught:
+        read_words(path, language)
+    assert str(caught.value).startswith(f"{path.as_posix()}:{line}:1: ")
+    assert str(caught.value).endswith(f"the language has {forms}")
+
+
+def test_words_of_a_language_without_grammar_are_an_error(tmp_path: Path) -> None:
+    """A file of words alone does not say how the language counts."""
+    path = tmp_path / "xx.yaml"
+    path.write_text("hello: x\n", encoding="utf-8")
+    with pytest.raises(AuthoringError, match=r"xx\.yaml:1:1: the plural forms of 'xx' are not known"):
+        read_words(path, "xx")
+
+
 @pytest.mark.parametrize("key", ["nothing", "deep.list"])
 def test_words_that_cannot_be_said_are_an_error(words: Words, key: str) -> None:
     """A missing word and a list are no text."""
@@ -53,5 +86,5 @@ def test_words_of_a_kind_without_the_language_are_an_error(tmp_path: Path) -> No
     """A kind that does not speak a language says so."""
     path = tmp_path / "words.yaml"
     path.write_text("en:\n  name: Toy\n", encoding="utf-8")
-    with pytest.raises(AuthoringError, match="no words in 'ja'"):
+    with pytest.raises(AuthoringError, match=r"words\.yaml:1:1: there are no words in 'ja'"):
         read_kind_words(path, "ja")

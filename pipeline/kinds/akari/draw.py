@@ -6,7 +6,7 @@ what is written here ever reaches a page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -14,6 +14,8 @@ CELL = 10
 """The side of a cell, in the units of the drawing."""
 
 NUMBERS = frozenset("01234")
+
+LIGHT = "+"
 
 IN_TERMINAL = {"#": "■", "*": "●"} | {number: number for number in "01234"}
 
@@ -27,16 +29,18 @@ def svg(rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping
     """Draw as one SVG element.
 
     Its colours are attributes, which stand alone and which a page's style sheet overrides by the classes ``floor``,
-    ``walls``, ``lines``, ``numbers`` and ``bulbs``.
+    ``walls``, ``lines``, ``numbers``, ``bulbs``, ``beams`` (the light of an answer's bulbs) and ``dots`` (its ``x``,
+    where no bulb stands).
     """
     height, width = len(rows) * CELL, max(map(len, rows), default=0) * CELL
     shapes = [
         f'<path class="floor" fill="#fffdf8" d="M0 0h{width}v{height}h-{width}z"/>',
+        _cells("beams", "#ffe59a", _light(answer), LIGHT.__eq__) if answer else "",
         f'<path class="lines" fill="none" stroke="#20242c" stroke-opacity=".16" stroke-width=".5" '
         f'd="{_lines(height, width)}"/>',
-        f'<path class="walls" stroke="#20242c" transform="matrix({CELL} 0 0 {CELL} 0 {CELL // 2})" '
-        f'd="{_walls(rows)}"/>',
+        _cells("walls", "#20242c", rows, _is_wall),
         _numbers(rows),
+        _dots(answer) if answer else "",
         _bulbs(answer) if answer else "",
     ]
     body = "".join(shapes)
@@ -49,20 +53,37 @@ def _lines(height: int, width: int) -> str:
     return "".join([*across, *down])
 
 
-def _walls(rows: Sequence[str]) -> str:
-    """One path for all walls, a stroke as wide as a cell for each run of them in a row: short, and without seams.
+def _cells(name: str, colour: str, rows: Sequence[str], is_one: Callable[[str], bool]) -> str:
+    """One path for all these cells, a stroke as wide as a cell for each run of them in a row: short, without seams.
 
     Its unit is a cell, and a row is named by its middle, so that every number is a small whole one.
     """
     parts = []
     for row, line in enumerate(rows):
         col = 0
-        for is_wall, run in groupby(line, _is_wall):
+        for is_one_here, run in groupby(line, is_one):
             length = len(list(run))
-            if is_wall:
+            if is_one_here:
                 parts.append(f"M{col} {row}h{length}")
             col += length
-    return "".join(parts)
+    place = f"matrix({CELL} 0 0 {CELL} 0 {CELL // 2})"
+    return f'<path class="{name}" stroke="{colour}" transform="{place}" d="{"".join(parts)}"/>'
+
+
+def _light(answer: Sequence[str]) -> list[str]:
+    """The cells that the bulbs of an answer light, as rows: along rows and columns, up to the walls."""
+    across = [_lit(line) for line in answer]
+    down = zip(*(_lit(line) for line in zip(*answer, strict=True)), strict=True)
+    return [
+        "".join(LIGHT if LIGHT in both else "." for both in zip(*lines, strict=True))
+        for lines in zip(across, down, strict=True)
+    ]
+
+
+def _lit(line: Iterable[str]) -> str:
+    """One row or column: where a bulb stands, the stretch between its walls is lit."""
+    runs = (list(run) for _, run in groupby(line, _is_wall))
+    return "".join((LIGHT if "*" in run else ".") * len(run) for run in runs)
 
 
 def _numbers(rows: Sequence[str]) -> str:
@@ -83,6 +104,11 @@ def _numbers(rows: Sequence[str]) -> str:
 def _bulbs(answer: Sequence[str]) -> str:
     discs = "".join(f'<circle cx="{x}" cy="{y}" r="3"/>' for letter, x, y in _centres(answer) if letter == "*")
     return f'<g class="bulbs" fill="#f2b632" stroke="#20242c" stroke-width=".8">{discs}</g>'
+
+
+def _dots(answer: Sequence[str]) -> str:
+    discs = "".join(f'<circle cx="{x}" cy="{y}" r="1"/>' for letter, x, y in _centres(answer) if letter == "x")
+    return f'<g class="dots" fill="#20242c" fill-opacity=".6">{discs}</g>' if discs else ""
 
 
 def _centres(rows: Sequence[str]) -> Iterator[tuple[str, int, int]]:

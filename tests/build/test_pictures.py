@@ -1,0 +1,143 @@
+"""The pictures of the rules pages: they show what they say, and a slip in them is told with its place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from build.pictures import Deduction, Pictures, read_pictures
+from build.templates import Templates
+from build.words import read_kind_words
+from pipeline.errors import AuthoringError
+from pipeline.kind import AnyKind, discover
+from pipeline.reasoner import GENERIC, Position
+from site_templates import ROOT
+
+KINDS = discover()
+TEMPLATES = Templates(ROOT, KINDS)
+
+every_kind = pytest.mark.parametrize("name", list(KINDS))
+
+
+def rules_of(name: str) -> int:
+    """How many rules a kind's words have."""
+    return len(read_kind_words(TEMPLATES.folder(name) / "words.yaml", "en").lines("rules"))
+
+
+def pictures_of(name: str) -> Pictures:
+    """The pictures of a kind."""
+    return read_pictures(TEMPLATES.folder(name) / "rules.yaml", KINDS[name], rules_of(name))
+
+
+@every_kind
+def test_pictures_show_every_rule_kept_and_some_broken(name: str) -> None:
+    """Each rule has a board that breaks none; a wrong board breaks one rule alone, and no two rules the same one."""
+    plates = pictures_of(name).plates
+    assert {plate.rule for plate in plates if not plate.broken} == set(range(1, rules_of(name) + 1))
+    assert any(plate.broken for plate in plates)
+    for plate in plates:
+        assert len({rule.partition("-")[0] for rule in plate.broken}) <= 1, plate
+
+
+@every_kind
+def test_pictures_are_drawn_in_their_order_and_size(name: str) -> None:
+    """Every drawing belongs to one picture, can be read, and knows how wide it is; wrong ones have a mark."""
+    pictures = pictures_of(name)
+    drawn = [plate.drawing for plate in pictures.plates]
+    drawn += [index for deduction in pictures.deductions for index in deduction.drawings]
+    assert sorted(drawn) == list(range(len(pictures.thumbs.drawings)))
+    for drawing in pictures.thumbs.drawings:
+        root = ElementTree.fromstring(drawing)
+        assert int(root.get("width") or 0) % 32 == 0
+        assert int(root.get("height") or 0) % 32 == 0
+    for plate in pictures.plates:
+        text = pictures.thumbs.drawings[plate.drawing]
+        assert ("fault" in text) == bool(plate.broken)
+
+
+def position(kind: AnyKind, deduction: Deduction, rows: tuple[str, ...]) -> Position:
+    """What a picture says is known, its clues included."""
+    yes, no = kind.marks
+    puzzle = kind.read_grid(deduction.grid, deduction.rules)
+    known = kind.reasoner(puzzle).givens
+    letters = list(enumerate("".join(rows)))
+    return Position(
+        sum(1 << cell for cell, letter in letters if letter == yes) | sum(step.yes for step in known),
+        sum(1 << cell for cell, letter in letters if letter == no) | sum(step.no for step in known),
+    )
+
+
+@every_kind
+def test_pictures_of_a_technique_show_just_what_it_finds(name: str) -> None:
+    """From what is known the technique finds what the second board has beyond the first, and no more."""
+    kind = KINDS[name]
+    if getattr(kind, "cells_at", None):
+        pytest.skip("its places are not cells, so a board of letters does not say what is known")
+    deductions = pictures_of(name).deductions
+    assert deductions
+    techniques = {technique.name: technique for technique in kind.techniques}
+    for deduction in deductions:
+        before, after = (position(kind, deduction, rows) for rows in (deduction.before, deduction.after))
+        reasoner = kind.reasoner(kind.read_grid(deduction.grid, deduction.rules))
+        steps = list(reasoner.find(techniques[deduction.technique], before))
+        yes, no = before
+        for step in steps:
+            yes, no = yes | step.yes, no | step.no
+        assert (yes, no) == after, deduction.technique
+        assert after != before, deduction.technique
+
+
+@pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if not kind.folder])
+def test_pictures_show_techniques_at_work(name: str) -> None:
+    """A kind of the house shows some of its own techniques, and none twice."""
+    shown = [deduction.technique for deduction in pictures_of(name).deductions]
+    own = [technique.name for technique in KINDS[name].techniques if technique not in GENERIC]
+    assert len(set(shown)) == len(shown)
+    assert set(shown) <= set(own)
+
+
+GOOD = "rule: 1\ncaption: a\ngrid: |\n  .1\n  ..\n"
+BAD = {
+    GOOD + "answer: |\n  .1\n  .*.\n": (8, 3, "a row of 3 cells"),
+    GOOD + "answer: |\n  .1\n": (6, 9, "'answer' has 1 row"),
+    "rule: 3\ncaption: a\ngrid: |\n  .1\n  ..\n": (1, 7, "'rule' is a whole number from 1 to 2"),
+    "rule: 1\ngrid: |\n  .1\n  ..\n": (1, 1, "the key 'caption' is missing"),
+    GOOD + "title: x\n": (6, 1, "unknown key 'title'"),
+    "technique: pear\ngrid: |\n  .1\nafter: |\n  *1\n": (1, 12, "'technique' cannot be 'pear'"),
+    "technique: pair\ngrid: |\n  .1\n": (1, 1, "the key 'after' is missing"),
+    GOOD + "---\n" + GOOD + "x: 1\n": (12, 1, "unknown key 'x'"),
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_pictures_fault_is_located(tmp_path: Path, text: str) -> None:
+    """A slip in the file is an error with its place."""
+    line, column, message = BAD[text]
+    path = tmp_path / "rules.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(AuthoringError) as caught:
+        read_pictures(path, KINDS["toy"], 2)
+    first = str(caught.value).splitlines()[0]
+    assert first.startswith(f"{path.as_posix()}:{line}:{column}: ")
+    assert message in first
+
+
+def test_pictures_missing_file_is_an_error_with_its_name(tmp_path: Path) -> None:
+    """A kind without the file is told which one."""
+    with pytest.raises(AuthoringError, match=r"rules\.yaml: cannot be read"):
+        read_pictures(tmp_path / "rules.yaml", KINDS["toy"], 2)
+
+
+def test_pictures_give_a_drawing_the_switches_of_its_level(tmp_path: Path) -> None:
+    """What a level's rules would say reaches the reader of the grid and the drawing."""
+    seen = []
+    toy = KINDS["toy"]
+    path = tmp_path / "rules.yaml"
+    path.write_text(
+        GOOD + "answer: |\n  .1\n  *.\nrules:\n  wrap: true\n  pairs: [a, b]\n  side: '7'\n", encoding="utf-8"
+    )
+    read_pictures(path, replace(toy, read_grid=lambda rows, rules: seen.append(rules) or toy.read_grid(rows, {})), 2)
+    assert seen == [{"wrap": True, "pairs": ["a", "b"], "side": "7"}]
