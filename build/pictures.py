@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from build.thumbs import Thumbs, share
-from pipeline.errors import ConfigError
+from pipeline.errors import AuthoringError, ConfigError
 from pipeline.kind import AnyKind
 from pipeline.node import Mapping as Document
 from pipeline.node import Node, Scalar
@@ -88,8 +88,12 @@ def _plate(document: Document, kind: AnyKind, rules: int, drawn: list[str]) -> P
     document.check_keys(OF_RULE)
     grid, switches = _rows(document, "grid"), _switches(document)
     answer = _rows(document, "answer") if "answer" in document else None
-    puzzle = kind.read_grid(grid, switches)
-    violations = kind.violations(puzzle, kind.read_answer(puzzle, answer or grid))
+    try:
+        puzzle = kind.read_grid(grid, switches)
+        violations = kind.violations(puzzle, kind.read_answer(puzzle, answer or grid))
+    except (AuthoringError, ValueError) as error:
+        place = document.place("answer" if answer else "grid")
+        raise ConfigError(f"the kind cannot read the board: {error}", place) from error
     cells = {cell for violation in violations for cell in violation.cells}
     drawn.append(_marked(kind.draw.svg(grid, answer, switches), grid, cells, "fault"))
     rule = document.integer("rule", low=1, high=rules)

@@ -11,7 +11,7 @@ import * as games from "#engine/game.js";
 import * as hands from "#engine/hand.js";
 import { homeOf, showWayHome } from "#engine/home.js";
 import * as gestures from "#engine/input.js";
-import { carryPlace } from "#engine/languages.js";
+import { carryPlace, WAYS_IN } from "#engine/languages.js";
 import { openPanel } from "#engine/panel.js";
 import { onCells } from "#engine/places.js";
 import { keepPlace, showContinue, showStanding } from "#engine/shelf.js";
@@ -67,25 +67,21 @@ export function mountPage(document) {
   const data = JSON.parse(document.getElementById("data").textContent);
   const window = document.defaultView;
   const store = openStore([() => window.localStorage, () => window.sessionStorage], Date.now);
-  const speak = (key, values) => say(data.words, key, values, document.documentElement.lang);
   const root = document.documentElement;
+  const speak = (key, values) => say(data.words, key, values, root.lang);
   const button = document.getElementById("theme");
-  const show = () => {
-    const theme = asTheme(store.read(THEME));
+  const show = (theme) => {
     showTheme(root, theme);
     button.querySelector("[data-theme-name]").textContent = speak(`theme.${theme}`);
   };
   button.addEventListener("click", () => {
     const theme = nextTheme(asTheme(root.dataset.theme ?? "system"));
     store.write(THEME, theme);
-    showTheme(root, theme);
-    button.querySelector("[data-theme-name]").textContent = speak(`theme.${theme}`);
+    show(theme);
   });
-  show();
+  show(asTheme(store.read(THEME)));
   const languages = document.getElementById("languages");
-  for (const type of ["pointerdown", "focusin", "click"]) {
-    languages?.addEventListener(type, () => carryPlace(languages, document.location.hash));
-  }
+  for (const type of WAYS_IN) languages?.addEventListener(type, () => carryPlace(languages, document.location.hash));
   if (data.root === null) showWayHome(document, store.read(HOME));
   else store.write(HOME, homeOf(document.location.href, data.root));
   return { document, data, store, say: speak };

@@ -19,6 +19,9 @@ from site_templates import ROOT
 KINDS = discover()
 TEMPLATES = Templates(ROOT, KINDS)
 
+ON_CELLS = [name for name, kind in KINDS.items() if kind.cells_at is None]
+"""The kinds whose places are cells, so that rows of letters say what is known."""
+
 every_kind = pytest.mark.parametrize("name", list(KINDS))
 
 
@@ -70,12 +73,10 @@ def position(kind: AnyKind, deduction: Deduction, rows: tuple[str, ...]) -> Posi
     )
 
 
-@every_kind
+@pytest.mark.parametrize("name", ON_CELLS)
 def test_pictures_of_a_technique_show_just_what_it_finds(name: str) -> None:
     """From what is known the technique finds what the second board has beyond the first, and no more."""
     kind = KINDS[name]
-    if getattr(kind, "cells_at", None):
-        pytest.skip("its places are not cells, so a board of letters does not say what is known")
     deductions = pictures_of(name).deductions
     assert deductions
     techniques = {technique.name: technique for technique in kind.techniques}
@@ -123,6 +124,18 @@ def test_pictures_fault_is_located(tmp_path: Path, text: str) -> None:
     first = str(caught.value).splitlines()[0]
     assert first.startswith(f"{path.as_posix()}:{line}:{column}: ")
     assert message in first
+
+
+def test_pictures_that_the_kind_cannot_read_are_told_with_their_place(tmp_path: Path) -> None:
+    """A kind's own complaint about a board names the file and the line that the board stands on."""
+
+    def refuse(*parts: object) -> int:
+        raise ValueError("no such line")
+
+    path = tmp_path / "rules.yaml"
+    path.write_text(GOOD + "answer: |\n  .1\n  .*\n", encoding="utf-8")
+    with pytest.raises(AuthoringError, match=r"rules\.yaml:6:9: the kind cannot read the board: no such line"):
+        read_pictures(path, replace(KINDS["toy"], read_answer=refuse), 2)
 
 
 def test_pictures_missing_file_is_an_error_with_its_name(tmp_path: Path) -> None:
