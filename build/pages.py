@@ -78,6 +78,9 @@ def load_kinds(shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates
             place = Location(shelf.source)
             hint = f"kinds: {', '.join(known)}"
             raise AuthoringError(f"the catalogue of an unknown kind '{shelf.kind}'", place, hint)
+        if shelf.kind in languages[1:]:
+            message = f"the kind '{shelf.kind}' and the language '{shelf.kind}' want the same folder"
+            raise AuthoringError(message, hint="name that language first, or leave it out")
         path = templates.folder(shelf.kind) / "words.yaml"
         spoken = {language: read_kind_words(path, language) for language in languages}
         kind = templates.kinds[shelf.kind]
