@@ -8,13 +8,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from benchmarks import akari, binairo
+from benchmarks import akari, binairo, tsunagi
 from benchmarks.report import PROCESSOR, ROOT, WALL, Clock, Section, Skipped, machine, peak_megabytes
 
 PARTS: dict[str, Callable[[Clock], Section]] = {
     "akari-counting": akari.counting,
     "akari-choosing": akari.choosing,
     "akari-blanking": akari.blanking,
+    "tsunagi-proofs": tsunagi.proofs,
     "binairo-counting": binairo.counting,
     "binairo-blanking": binairo.blanking,
     "binairo-blanking-in-reading-order": binairo.blanking_in_reading_order,

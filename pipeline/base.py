@@ -14,6 +14,7 @@ from pipeline.expand import ImageError, expand
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout
 from pipeline.prove import Prover
+from pipeline.reasoner import Reasoner
 from pipeline.search import Derivation, explain
 from pipeline.solve import count_by_reasoning
 from pipeline.tier import Rung, Tier, ladder, tier_of
@@ -42,6 +43,9 @@ class Limits:
     prove: int = 200_000
     search: int = 20_000
     trace_steps: int = 20_000
+    trace_search: int = 200_000
+    """Positions times cells, in place of ``trace_steps``, of the searches in a trace that need not fill the board: that
+    of a kind with another encoding, which proves what reasoning does not reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +113,14 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
     with Prover(kind.encode(puzzle)) as prover:
         proved = prover.count(2, Budget(nodes=limits.prove)).verdict
         irreducible = proved == Unique(answer) and prover.irreducible(answer, Budget(nodes=limits.prove))
-    trace = explain(reasoner, Budget(nodes=limits.trace_steps))
+    grid = kind.grid(puzzle)
+    trace = explain(reasoner, _trace_budget(kind, reasoner, len(grid) * len(grid[0]), limits))
     by, reasoned = _reasoned(kind, puzzle, trace, counted, limits)
     if isinstance(proved, Undecided) or isinstance(reasoned, Undecided):
         raise _undecided(kind.code(puzzle), layout)
     if proved != Unique(answer) or reasoned != Unique(answer):
         message = f"{kind.code(puzzle)}: the prover says {proved}, the reasoner {reasoned}"
         raise EnginesDisagree(message, layout.drawing, REPORT)
-    grid = kind.grid(puzzle)
     per_rank = [sum(step.rank == rank for step in trace.steps) for rank in (1, 2, 3, 4)]
     return Level(
         schema=SCHEMA,
@@ -141,6 +145,13 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
         ),
         proofs=Proofs(by, "sat", irreducible),
     )
+
+
+def _trace_budget(kind: AnyKind, reasoner: Reasoner[Any], cells: int, limits: Limits) -> Budget:
+    """Each step is counted, and each position of its searches. A trace without a search always ends within it."""
+    if not kind.encode_again:
+        return Budget(nodes=limits.trace_steps)
+    return Budget(nodes=min(limits.trace_steps, reasoner.places.bit_count() + limits.trace_search // cells))
 
 
 def _undecided(code: str, layout: Layout) -> UndecidedError:

@@ -19,8 +19,10 @@ from pipeline.kinds.tsunagi.one_answer import Unclear, cut_to_one, join_to_few, 
 from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, LETTERS, OPEN, Puzzle, Wall
 from pipeline.kinds.tsunagi.strands import SHORTEST, Strands
 
-TRIES = 20_000
-"""A request is given up after bare boards of so many cells in all, after four at least."""
+TRIES = 200
+"""A request is given up after so many bare boards, on a large one sooner."""
+TRIED_CELLS = 20_000
+"""After bare boards of so many cells in all, but not before the fourth."""
 
 LAID, JOINED = "laid", "joined"
 WAYS = (LAID, JOINED)
@@ -100,7 +102,7 @@ def generate(request: NewRequest, rng: Random) -> str:
     found.
     """
     check(request)
-    for _ in range(max(TRIES // (request.rows * request.cols), 4)):
+    for _ in range(min(TRIES, max(TRIED_CELLS // (request.rows * request.cols), 4))):
         bare = _bare(request, rng)
         found = _lines(bare, request.options, rng) if bare else None
         if found:

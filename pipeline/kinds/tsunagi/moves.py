@@ -16,6 +16,9 @@ from pipeline.kinds.tsunagi.routes import NO_ROUTES, Atlas, Routes
 from pipeline.kinds.tsunagi.steps import Steps
 from pipeline.reasoner import Position
 
+MANY = 100
+"""More ways on than any cell has."""
+
 
 class Moves:
     """The rules of one puzzle over masks of edges that are used and edges that are not."""
@@ -271,26 +274,25 @@ class Moves:
         return Position(new_yes & unknown, (new_no | ~possible) & unknown)
 
     def branch(self, position: Position) -> list[Position]:
-        """The ways on from the cell that has fewest: an end of a line that can be told already, or else any cell."""
+        """The ways on from the cell that has fewest: of several the end of a line whose pair is known, if there is."""
         yes, no = position
         unknown = self.places & ~(yes | no)
-        ends, must, touching = self._puzzle.ends, self._must, self._touching
-        best: tuple[int, int, int] | None = None
-        for cell in indices(self._steps.cells):
-            left = touching[cell] & unknown
-            if not left:
-                continue
-            used = touching[cell] & yes
-            lacks = (1 if ends >> cell & 1 else 2) - used.bit_count()
-            ways = left.bit_count()
-            many = ways if lacks == 1 else ways * (ways - 1) // 2 + (not must >> cell & 1)
-            if best is None or many < best[0]:
-                best = many, cell, lacks
-        if best is None:
-            return []
-        _, cell, lacks = best
-        left = touching[cell] & unknown
-        chosen = [sum(1 << edge for edge in some) for some in combinations(indices(left), lacks)]
-        if lacks == 2 and not must >> cell & 1:
-            chosen.append(0)
-        return [Position(some, left & ~some) for some in chosen]
+        must, touching = self._must, self._touching
+        pieces = self._table.at(yes, 0)
+        best, chosen, lacks = (MANY, False), -1, 0
+        for cell in indices(self._ends_of(unknown)):
+            left = (touching[cell] & unknown).bit_count()
+            lack = self._needs(cell) - (touching[cell] & yes).bit_count()
+            many = left if lack == 1 else left * (left - 1) // 2 + (not must >> cell & 1)
+            here = many, pieces is None or pieces.owner[pieces.of[cell]] < 0
+            if here < best:
+                best, chosen, lacks = here, cell, lack
+        left = touching[chosen] & unknown
+        ways = [sum(1 << edge for edge in some) for some in combinations(indices(left), lacks)]
+        if lacks == 2 and not must >> chosen & 1:
+            ways.append(0)
+        return [Position(some, left & ~some) for some in ways]
+
+    def _needs(self, cell: int) -> int:
+        """How many edges a line has here."""
+        return 1 if self._puzzle.ends >> cell & 1 else 2

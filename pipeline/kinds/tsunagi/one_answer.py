@@ -81,7 +81,7 @@ def join_to_few(strands: Strands, fewest: int) -> None:
 
 
 def join_with_waypoints(strands: Strands, most: int) -> frozenset[int]:
-    """Make more joints, each with the waypoints that it asks for, ``most`` in all; those that cannot be spared."""
+    """Make more joints, each with the waypoints that it asks for, ``most`` in all. Raises Unclear."""
     waypoints: frozenset[int] = frozenset()
     joints = list(strands.joints())
     strands.rng.shuffle(joints)
@@ -94,7 +94,12 @@ def join_with_waypoints(strands: Strands, most: int) -> frozenset[int]:
         if more is None:
             strands.cut(*joint)
         else:
-            waypoints = more
+            waypoints = _needed(strands, more)
+    return waypoints
+
+
+def _needed(strands: Strands, waypoints: frozenset[int]) -> frozenset[int]:
+    """Those of these waypoints that cannot be spared."""
     for cell in sorted(waypoints):
         if other_answer(strands, waypoints - {cell}) is None:
             waypoints -= {cell}

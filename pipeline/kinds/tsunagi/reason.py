@@ -254,10 +254,6 @@ class TsunagiReasoner(Reach):
         """The cells that fresh edges touch."""
         return indices(self._ends_of(fresh.yes | fresh.no) if fresh else self._steps.cells)
 
-    def _needs(self, cell: int) -> int:
-        """How many edges a line has here."""
-        return 1 if self._puzzle.ends >> cell & 1 else 2
-
     def _grown(self, pieces: Pieces, fresh: Position | None) -> Iterable[int]:
         """The pieces that fresh edges have made."""
         return self._pieces_at(pieces, fresh.yes) if fresh else sorted(set(pieces.of))

@@ -9,12 +9,9 @@ import pytest
 
 from pipeline.kinds.tsunagi import search
 from pipeline.kinds.tsunagi.puzzle import Puzzle
-from pipeline.kinds.tsunagi.reason import DIRECT, reasoner
-from pipeline.kinds.tsunagi.rules import violations
-from pipeline.reasoner import Contradiction, Position
+from pipeline.kinds.tsunagi.reason import reasoner
 from pipeline.search import count
-from pipeline.verdict import Budget
-from tests.kinds.tsunagi.boards import FEATURES, SHARED, answers, joints, published, puzzle_of, random_boards
+from tests.kinds.tsunagi.boards import FEATURES, answers, puzzle_of, random_boards
 
 MANY = 50
 """Of boards with more answers than this, only so many are looked for."""
