@@ -213,7 +213,8 @@ function walk(table, cell, way) {
   const { held } = table.game.ui;
   const to = hands.aim(table.game, cell, way);
   const next = hands.go(table.game, to);
-  // What is in hand draws, and where it cannot go the kind may say why.
+  // What is in hand draws by single steps, and where it cannot go the kind may say why.
+  if (held !== null && way === null) return;
   if (held !== null) become(table, next, "", { type: "drag", cell: to, from: held.cell, last: held.cell, second: false });
   else moveCursor(table, to);
   table.board.focus(next.ui.cursor);
