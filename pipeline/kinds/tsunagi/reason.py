@@ -49,8 +49,8 @@ DIRECT = (
     NO_WAY_THROUGH,
     KEPT_APART,
     CROSSING_LINES,
-    ONLY_WAY,
     NARROW_PASS,
+    ONLY_WAY,
     OUT_OF_REACH,
 )
 """The direct techniques, easiest first."""
