@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
 from pipeline.grid import indices
+from pipeline.kinds.tsunagi.crossing import CROSSING_LINES, Crossing
 from pipeline.kinds.tsunagi.pieces import Pieces
 from pipeline.kinds.tsunagi.puzzle import Puzzle
-from pipeline.kinds.tsunagi.reach import NARROW_PASS, ONLY_WAY, OUT_OF_REACH, Because, Reach
+from pipeline.kinds.tsunagi.reach import NARROW_PASS, ONLY_WAY, OUT_OF_REACH, Because
 from pipeline.kinds.tsunagi.routes import Atlas
 from pipeline.kinds.tsunagi.steps import steps_of
 from pipeline.reasoner import GENERIC, Contradiction, Position, Step, Technique
@@ -38,9 +39,6 @@ NO_WAY_THROUGH = Technique("no way through", 1)
 """A cell that may stay empty has only one way left: no line comes here."""
 KEPT_APART = Technique("kept apart", 1)
 """No line may run beside itself: two of its cells side by side are joined, or cannot both be of one line."""
-CROSSING_LINES = Technique("crossing lines", 2)
-"""Two lines that cross at a bridge are of two pairs."""
-
 DIRECT = (
     BRIDGE,
     FULL_CELL,
@@ -51,8 +49,8 @@ DIRECT = (
     NO_WAY_THROUGH,
     KEPT_APART,
     CROSSING_LINES,
-    ONLY_WAY,
     NARROW_PASS,
+    ONLY_WAY,
     OUT_OF_REACH,
 )
 """The direct techniques, easiest first."""
@@ -62,7 +60,7 @@ TECHNIQUES = (*DIRECT, *GENERIC)
 Find = Callable[["TsunagiReasoner", int, int, Position | None], Iterator[Step]]
 
 
-class TsunagiReasoner(Reach):
+class TsunagiReasoner(Crossing):
     """The rules of one puzzle as named techniques; see :class:`pipeline.reasoner.Reasoner`."""
 
     __slots__ = ()
@@ -125,12 +123,12 @@ class TsunagiReasoner(Reach):
     def _one_way_on(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
         for cell in self._cells(fresh):
             used = self._touching[cell] & yes
-            if used or self._puzzle.ends >> cell & 1:
+            if used or self._ends >> cell & 1:
                 yield from self._last_ways(ONE_WAY_ON, cell, yes, no, Because(used))
 
     def _two_ways_through(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
         for cell in self._cells(fresh):
-            if self._must & ~self._puzzle.ends & 1 << cell:
+            if self._must & ~self._ends & 1 << cell:
                 clue = 0 if self._puzzle.fill else 1 << cell
                 yield from self._last_ways(TWO_WAYS_THROUGH, cell, yes, no, Because(0, clue))
 
@@ -214,42 +212,6 @@ class TsunagiReasoner(Reach):
             here, there = there, here
         return self._table.path(yes, low, here) | self._table.path(yes, high, there)
 
-    def _crossing_lines(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
-        pieces = self._pieces(yes, None)
-        unknown = self.places & ~(yes | no)
-        for across, down in self._bridges:
-            for used, other in ((across, down), (down, across)):
-                if yes >> used & 1 and yes >> other & 1:
-                    for edge in indices(self._joining(pieces, used, other, unknown)):
-                        yield self._crossed(pieces, yes, edge, used, other)
-                elif yes >> used & 1 and self._crossing_again(pieces, used, other) & unknown:
-                    because = self._one_line(pieces, yes, used, other)
-                    yield Step(CROSSING_LINES.name, 2, 0, 1 << other, because.follows, because.clues)
-
-    def _crossed(self, pieces: Pieces, yes: int, edge: int, used: int, other: int) -> Step:
-        """The step that keeps a line over a bridge from becoming one with the other line over it, by this edge."""
-        low, high = self._edges[edge]
-        mine, yours = self._edges[used][0], self._edges[other][0]
-        near, far = (low, high) if pieces.of[low] == pieces.of[mine] else (high, low)
-        because = Because(1 << used | 1 << other | self._table.path(yes, mine, near))
-        if pieces.of[far] == pieces.of[yours]:
-            because = because.also(Because(self._table.path(yes, yours, far)))
-        else:
-            because = because.also(self._owned(pieces, yes, yours)).also(self._owned(pieces, yes, far))
-        return Step(CROSSING_LINES.name, 2, 0, 1 << edge, *because)
-
-    def _one_line(self, pieces: Pieces, yes: int, used: int, other: int) -> Because:
-        """Why the line over one way of a bridge is of one pair with what lies beside the other way."""
-        mine = self._edges[used][0]
-        beside = self._edges[other]
-        for cell in beside:
-            if pieces.of[cell] == pieces.of[mine]:
-                return Because(1 << used | self._table.path(yes, mine, cell))
-        owner = pieces.owner[pieces.of[mine]]
-        cell = next(cell for cell in beside if pieces.owner[pieces.of[cell]] == owner)
-        owned = self._owned(pieces, yes, mine).also(self._owned(pieces, yes, cell))
-        return Because(1 << used).also(owned)
-
     def _cells(self, fresh: Position | None) -> Iterator[int]:
         """The cells that fresh edges touch."""
         return indices(self._ends_of(fresh.yes | fresh.no) if fresh else self._steps.cells)
@@ -270,16 +232,6 @@ class TsunagiReasoner(Reach):
             raise Contradiction(self._table.path(yes, one, other), clues, 1 << one | 1 << other)
         return pieces
 
-    def _twice(self, pieces: Pieces, yes: int) -> Contradiction:
-        """The first bridge that one line crosses both ways."""
-        for across, down in self._bridges:
-            one, other = self._edges[across][0], self._edges[down][0]
-            mine, yours = pieces.of[one], pieces.of[other]
-            if yes >> across & yes >> down & 1 and (mine == yours or pieces.owner[mine] == pieces.owner[yours] >= 0):
-                because = self._one_line(pieces, yes, across, down)
-                return Contradiction(because.follows | 1 << down, because.clues, 1 << one | 1 << other)
-        raise AssertionError("no bridge is crossed twice by one line")
-
     _FINDERS: ClassVar[dict[str, Find]] = {
         BRIDGE.name: _bridge_ways,
         FULL_CELL.name: _full_cells,
@@ -289,7 +241,7 @@ class TsunagiReasoner(Reach):
         TWO_WAYS_THROUGH.name: _two_ways_through,
         NO_WAY_THROUGH.name: _no_way_through,
         KEPT_APART.name: _kept_apart,
-        CROSSING_LINES.name: _crossing_lines,
+        CROSSING_LINES.name: lambda self, yes, no, fresh: self._crossing_lines(yes, no),
         ONLY_WAY.name: lambda self, yes, no, fresh: self._only_way(yes, no),
         NARROW_PASS.name: lambda self, yes, no, fresh: self._narrow_pass(yes, no),
         OUT_OF_REACH.name: lambda self, yes, no, fresh: self._out_of_reach(yes, no),
