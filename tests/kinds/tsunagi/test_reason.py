@@ -53,7 +53,7 @@ def test_engines_find_every_answer_of_random_boards(feature: str) -> None:
 
 def _drawn(rows: tuple[str, ...], **switches: bool) -> tuple[TsunagiReasoner, Position]:
     """A board with its edges between its cells: a line is used, ``x`` is ruled out, a blank is not known."""
-    puzzle = puzzle_of("".join(row[::2] for row in rows[::2]), (len(rows[0]) + 1) // 2, **switches)
+    puzzle = puzzle_of("".join(row[::2] for row in rows[::2]), (len(rows[0]) + 1) // 2, "", **switches)
     yes = no = 0
     for number, edge in enumerate(steps_of(puzzle).edges):
         row, col = divmod(edge.low, puzzle.cols)
