@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from build.thumbs import Thumbs, share
-from pipeline.errors import ConfigError
+from pipeline.errors import AuthoringError, ConfigError
 from pipeline.grid import indices
-from pipeline.kind import AnyKind
+from pipeline.kind import AnyKind, Violation
 from pipeline.node import Mapping as Document
 from pipeline.node import Node, Scalar
 from pipeline.node import Sequence as List
@@ -89,19 +89,27 @@ def read_pictures(path: Path, kind: AnyKind, rules: int) -> Pictures:
 def _plate(document: Document, kind: AnyKind, rules: int, drawn: list[str]) -> Plate:
     document.check_keys(OF_RULE)
     grid, switches = _rows(document, "grid"), _switches(document)
-    puzzle = kind.read_grid(grid, switches)
     answer: Rows | None
     if kind.read_sketch and "sketch" in document:
         answer = _sketch(document, "sketch")
-        judged = kind.reasoner(puzzle).answer(kind.read_sketch(puzzle, answer).yes)
     else:
         answer = _rows(document, "answer") if "answer" in document else None
-        judged = kind.read_answer(puzzle, answer or grid)
-    violations = kind.violations(puzzle, judged)
+    try:
+        violations = _judged(kind, kind.read_grid(grid, switches), answer or grid, "sketch" in document)
+    except (AuthoringError, ValueError) as error:
+        place = document.place("grid" if answer is None else "sketch" if "sketch" in document else "answer")
+        raise ConfigError(f"the kind cannot read the board: {error}", place) from error
     cells = {cell for violation in violations for cell in violation.cells}
     drawn.append(_marked(kind.draw.svg(grid, answer, switches), grid, cells, "fault"))
     rule = document.integer("rule", low=1, high=rules)
     return Plate(rule, document.string("caption"), len(drawn) - 1, frozenset(found.rule for found in violations))
+
+
+def _judged(kind: AnyKind, puzzle: Any, rows: Rows, sketched: bool) -> tuple[Violation, ...]:
+    """What the kind's judge says of an answer, or of lines that are wrong or not finished."""
+    if kind.read_sketch and sketched:
+        return kind.violations(puzzle, kind.reasoner(puzzle).answer(kind.read_sketch(puzzle, rows).yes))
+    return kind.violations(puzzle, kind.read_answer(puzzle, rows))
 
 
 def _deduction(document: Document, kind: AnyKind, drawn: list[str]) -> Deduction:

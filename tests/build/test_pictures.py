@@ -133,6 +133,18 @@ def test_pictures_fault_is_located(tmp_path: Path, text: str) -> None:
     assert message in first
 
 
+def test_pictures_that_the_kind_cannot_read_are_told_with_their_place(tmp_path: Path) -> None:
+    """A kind's own complaint about a board names the file and the line that the board stands on."""
+
+    def refuse(*parts: object) -> int:
+        raise ValueError("no such line")
+
+    path = tmp_path / "rules.yaml"
+    path.write_text(GOOD + "answer: |\n  .1\n  .*\n", encoding="utf-8")
+    with pytest.raises(AuthoringError, match=r"rules\.yaml:6:9: the kind cannot read the board: no such line"):
+        read_pictures(path, replace(KINDS["toy"], read_answer=refuse), 2)
+
+
 def test_pictures_missing_file_is_an_error_with_its_name(tmp_path: Path) -> None:
     """A kind without the file is told which one."""
     with pytest.raises(AuthoringError, match=r"rules\.yaml: cannot be read"):
