@@ -177,9 +177,9 @@ def _in_cells(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[
             _path("blocked", "#20242c", "1", _dots(rows, BLOCKED, "M{x:g} {row}h1", -0.5)),
             _path("rails", "#20242c", ".08", _dots(rows, BRIDGE, RAILS, -0.5)),
             _round("ways", "#4a7fb5", WAY, _ways(rows, answer, rules)),
-            _path("marks", "#20242c", ".07", _crosses(rows, answer, rules)),
             _round("ends", "#20242c", DISC, _dots(rows, ends, "M{x:g} {row}h0")),
             _round("rings", "#c9c2b2", RING, _dots(rows, waypoints, "M{x:g} {row}h0")),
+            _path("marks", "#20242c", ".07", _crosses(rows, answer, rules)),
         )
     )
     return f'<g transform="matrix({CELL} 0 0 {CELL} {CELL // 2} {CELL // 2})">{paths}</g>' if paths else ""
@@ -214,7 +214,7 @@ def _crosses(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[s
         row, col = divmod(cell, cols)
         down, right = DIRECTIONS[step.direction]
         middles.add((row + down / 2, col + right / 2))
-    return "".join(f"M{x - 0.12:g} {y - 0.12:g}l.24 .24m0-.24l-.24 .24" for y, x in sorted(middles))
+    return "".join(f"M{x - 0.1:g} {y - 0.1:g}l.2 .2m0-.2l-.2 .2" for y, x in sorted(middles))
 
 
 def _wall(wall: Wall, cols: int) -> str:

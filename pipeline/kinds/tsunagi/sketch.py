@@ -40,18 +40,27 @@ def read_sketch(puzzle: Puzzle, rows: Sequence[str]) -> Position:
     if cells != puzzle.board:
         raise AuthoringError("the cells of the sketch are not those of its board")
     found = [0, 0]
-    for edge, sign, line in _signs(puzzle, signs, margin):
-        if sign not in (line, UNUSED, *BLANKS):
+    between = {
+        (row, col): sign
+        for row, line in enumerate(signs)
+        for col, sign in enumerate(line)
+        if sign not in BLANKS and ((row - margin) % 2 or (col - margin) % 2)
+    }
+    for edge, place, line in _places(puzzle, margin):
+        sign = between.pop(place, " ")
+        if sign not in (line, UNUSED, " "):
             raise AuthoringError(f"{spoken(sign)} stands between two cells", hint=f"'{line}', 'x' or a blank can")
-        if sign not in BLANKS:
+        if sign != " ":
             found[sign == UNUSED] |= 1 << edge
+    for sign in between.values():
+        raise AuthoringError(f"{spoken(sign)} stands where no line can go", hint="leave a blank there")
     return Position(*found)
 
 
-def _signs(puzzle: Puzzle, signs: Sequence[str], margin: int) -> Iterator[tuple[int, str, str]]:
-    """From each cell the number of each edge, the sign beside the cell, and the sign of a line there."""
+def _places(puzzle: Puzzle, margin: int) -> Iterator[tuple[int, tuple[int, int], str]]:
+    """From each cell the number of each edge, the place of its sign beside the cell, and the sign of a line there."""
     for cell, found in enumerate(steps_of(puzzle).of):
         row, col = divmod(cell, puzzle.cols)
         for step in found:
             down, right = DIRECTIONS[step.direction]
-            yield step.edge, signs[2 * row + down + margin][2 * col + right + margin], "|" if down else "-"
+            yield step.edge, (2 * row + down + margin, 2 * col + right + margin), "|" if down else "-"

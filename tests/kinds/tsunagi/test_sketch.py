@@ -54,6 +54,8 @@ def test_sketch_is_told_from_an_answer() -> None:
         (("A .-B-", *CROSSED[1:]), "the sketch is not 5 rows of 5 signs"),
         (("A .-A", *CROSSED[1:]), "the cells of the sketch are not those of its board"),
         (("A .|B", *CROSSED[1:]), "'|' stands between two cells"),
+        (("A .-B", "| |x", *CROSSED[2:]), "'x' stands where no line can go"),
+        (("A .-B", "||", *CROSSED[2:]), "'|' stands where no line can go"),
         (("A o-B", *CROSSED[1:]), "the cells of the sketch"),
     ],
 )
@@ -67,5 +69,5 @@ def test_sketch_is_drawn_with_its_lines_and_a_cross_where_none_goes() -> None:
     """In place of an answer; what cannot be read leaves the bare board."""
     drawing = svg(BRIDGED.board, ("A-.xB", "", ". + .", "", "B . A"))
     assert 'd="M0 0h.5M1 0h-.5"' in drawing
-    assert 'd="M1.38 -0.12l.24 .24m0-.24l-.24 .24"' in drawing
+    assert 'd="M1.4 -0.1l.2 .2m0-.2l-.2 .2"' in drawing
     assert svg(BRIDGED.board, ("A-.oB", "", ". + .", "", "B . A")) == svg(BRIDGED.board)
