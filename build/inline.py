@@ -20,7 +20,7 @@ from pipeline.errors import AuthoringError, Location
 
 IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?\s*["']([^"']+)["']""", re.MULTILINE)
 
-ALLOWED = re.compile(r"#(?:engine|kinds/[a-z][a-z0-9_]*)/[a-z][a-z0-9_]*\.js")
+ALLOWED = re.compile(r"#(?:engine(?:/[a-z][a-z0-9_]*)?|kinds/[a-z][a-z0-9_]*)/[a-z][a-z0-9_]*\.js")
 
 # Kept as they are in a data: URL, so that a page stays small and its source can be read. A line end is not among
 # them, since a URL loses it; '<' is not, since it could end the script element; '%' and '#' have a meaning.

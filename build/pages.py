@@ -215,12 +215,12 @@ def _level(level: Level) -> dict[str, Any]:
 
 
 def _play_entry(kind: str) -> str:
-    first = 'import { mountPlay } from "#engine/mount.js";'
+    first = 'import { mountPlay } from "#engine/mount/play.js";'
     return "\n".join((first, *_kind_imports((kind,)), f"mountPlay(document, {_record(kind)});"))
 
 
 def _shelf_entry(kinds: tuple[str, ...]) -> str:
-    first = 'import { mountShelf } from "#engine/mount.js";'
+    first = 'import { mountShelf } from "#engine/mount/shelf.js";'
     records = ", ".join(_record(kind) for kind in kinds)
     return "\n".join((first, *_kind_imports(kinds), f"mountShelf(document, [{records}]);"))
 

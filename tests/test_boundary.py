@@ -193,7 +193,7 @@ KIND = {
     "pipeline/search.py": "from pipeline.grid import Cell\n",
     "pipeline/prove.py": "",
     "build/site.py": "import pipeline.catalogue\nfrom pathlib import Path\n",
-    "site_templates/engine/mount.js": "// a lamplight and lamps, but none of the kinds\n",
+    "site_templates/engine/mount/play.js": "// a lamplight and lamps, but none of the kinds\n",
     "site_templates/kinds/lamp/view.js": "export const lamp = 1;\n",
     "tests/test_lamp.py": "import pipeline.kinds.lamp\n",
 }
@@ -214,7 +214,7 @@ NAMED = {
     "pipeline/kinds/__init__.py": ("KINDS = ['lamp']\n", ":1 names 'lamp'"),
     "build/pages.py": ("from x import LampView\n", ":1 names 'Lamp'"),
     "build/lamp.py": ("", " has 'lamp' in its name"),
-    "site_templates/engine/mount.js": ("\n\nimport '#kinds/lamp/view';\n", ":3 names 'lamp'"),
+    "site_templates/engine/mount/play.js": ("\n\nimport '#kinds/lamp/view';\n", ":3 names 'lamp'"),
     "site_templates/style.css": (".lamp { color: red }\n", ":1 names 'lamp'"),
     "site_templates/play.html.jinja": ("<p>\n{% if kind == 'lamp' %}\n", ":2 names 'lamp'"),
     "site_templates/words/en.yaml": ("lamp: Lights\n", ":1 names 'lamp'"),

@@ -70,7 +70,7 @@ def test_import_map_urls_give_the_sources_back(house: House) -> None:
     house.build()
     text = house.read("toy/2x3-easy.html").split('<script type="importmap">')[1].split("</script>")[0]
     urls = json.loads(text)["imports"]
-    assert {"#engine/mount.js", "#kinds/toy/rules.js", "#kinds/toy/view.js"} <= set(urls)
+    assert {"#engine/mount/play.js", "#kinds/toy/rules.js", "#kinds/toy/view.js"} <= set(urls)
     for name, url in urls.items():
         head, _, body = url.partition(",")
         assert head == "data:text/javascript;charset=utf-8"

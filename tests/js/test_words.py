@@ -83,7 +83,7 @@ def test_words_are_there_in_three_languages() -> None:
 @every_language
 def test_words_of_the_site_are_all_used_and_none_is_missing(language: str) -> None:
     """The words of a language are exactly those that templates, scripts and the builder ask for."""
-    text = sources(ROOT, "*.jinja", "engine/*.js")
+    text = sources(ROOT, "*.jinja", "engine/**/*.js")
     entries = set(of_site(language).entries)
     asked = set(re.findall(r"""\b(?:say|lines)\(["']([\w.]+[\w])["']""", text))
     assert asked - FROM_KINDS - entries == set()

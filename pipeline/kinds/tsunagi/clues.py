@@ -2,8 +2,9 @@
 only one has to be asked all the same.
 
 With a waypoint on every cell that can show one, a line may still run through its cells in another order where it runs
-beside itself. Where cells may stay unused it may leave the way, and only the first 26 pairs have waypoints at all. No
-waypoint then tells the ways apart, so that no puzzle of these lines has one answer.
+beside itself. Where cells may stay unused it may leave the way. A board of more than 26 lines has no waypoints at all,
+as which of its pairs have small letters depends on how it is turned. No waypoint then tells the ways apart, so that no
+puzzle of these lines has one answer.
 """
 
 from __future__ import annotations
@@ -15,14 +16,12 @@ from pipeline.kind import Choice, Chosen, NoneUnique, Swap
 from pipeline.kinds.tsunagi.encode_sat import encode
 from pipeline.kinds.tsunagi.lines import inner_cells, walk
 from pipeline.kinds.tsunagi.parse import Drawn
-from pipeline.kinds.tsunagi.puzzle import LETTERS, Puzzle, has_waypoints
+from pipeline.kinds.tsunagi.puzzle import LETTERS, WAYPOINT_PAIRS, Puzzle
 from pipeline.kinds.tsunagi.steps import steps_of
 from pipeline.prove import Prover
 from pipeline.verdict import Budget, Undecided
 
 UNIQUE_HINT = "lead the line so that it does not run beside itself there, or set a wall between its two parts"
-WAYPOINT_PAIRS = 26
-"""So many pairs have a small letter."""
 TOLD = 4
 """How many lines with another way are named."""
 
@@ -61,15 +60,8 @@ def may_clue(drawn: Drawn) -> int:
 
 
 def _may_show(puzzle: Puzzle, edges: int) -> int:
-    """The cells between the ends of the lines whose letter has a small one."""
-    if not has_waypoints(puzzle.text):
-        return 0
-    steps = steps_of(puzzle)
-    unnamed = 0
-    for first, _ in puzzle.pairs[WAYPOINT_PAIRS:]:
-        for cell, _ in walk(steps, edges, first):
-            unnamed |= 1 << cell
-    return inner_cells(puzzle, edges) & ~unnamed
+    """The cells between the ends of the lines, if each of these has a small letter, however the board is turned."""
+    return inner_cells(puzzle, edges) if len(puzzle.pairs) <= WAYPOINT_PAIRS else 0
 
 
 def explain_swaps(drawn: Drawn, none: NoneUnique) -> str:

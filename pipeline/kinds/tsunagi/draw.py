@@ -1,7 +1,8 @@
 """A Tsunagi board as text and as SVG, from rows of letters, its answer and its rules where they are given.
 
 Ends are letters on discs, waypoints letters in rings, bridges two pairs of rails; walls and open edges come from the
-rules. An answer is given as rows too, and its lines are found by following the letters. Rows that are no board draw as
+rules. An answer is given as rows too, and its lines are found by following the letters; in its place can stand a sketch
+of lines that are not finished, or not right. Rows that are no board draw as
 far as they can be understood, so that nothing but what is written here ever reaches a page.
 """
 
@@ -15,7 +16,9 @@ from pipeline.errors import AuthoringError
 from pipeline.kinds.tsunagi.lines import read_answer
 from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, FEW, LETTERS, Puzzle, Wall, has_waypoints, read_walls
 from pipeline.kinds.tsunagi.shape import wall_fault
+from pipeline.kinds.tsunagi.sketch import is_sketch, read_sketch
 from pipeline.kinds.tsunagi.steps import DIRECTIONS, Step, steps_of
+from pipeline.reasoner import Position
 
 CELL = 10
 """The side of a cell, in the units of the drawing."""
@@ -119,24 +122,30 @@ def _walls(rows: Sequence[str], rules: Mapping[str, Any]) -> list[Wall]:
 
 
 def _line_steps(
-    rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]
+    rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any], no: bool = False
 ) -> Iterable[tuple[int, Step]]:
-    """From each cell of a line of the answer the steps that the line takes."""
+    """From each cell the steps that a line of the answer takes, or those of which a sketch says that none does."""
     if not answer:
         return []
     try:
         puzzle = puzzle_of(rows, rules)
-        edges = read_answer(puzzle, answer)
+        edges = _known(puzzle, answer)[no]
     except (AuthoringError, ValueError):
         return []
     return [(cell, step) for cell, steps in enumerate(steps_of(puzzle).of) for step in steps if edges >> step.edge & 1]
+
+
+def _known(puzzle: Puzzle, answer: Sequence[str]) -> Position:
+    """What an answer or a sketch says of the edges."""
+    return read_sketch(puzzle, answer) if is_sketch(puzzle, answer) else Position(read_answer(puzzle, answer), 0)
 
 
 def svg(rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping[str, Any] | None = None) -> str:
     """Draw as one SVG element.
 
     Its colours are attributes, which stand alone and which a page's style sheet overrides by the classes ``floor``,
-    ``lines``, ``blocked``, ``rails``, ``ways``, ``walls``, ``joins``, ``ends``, ``rings``, ``names`` and ``waypoints``.
+    ``lines``, ``blocked``, ``rails``, ``ways``, ``marks``, ``walls``, ``joins``, ``ends``, ``rings``, ``names`` and
+    ``waypoints``.
     """
     rules = rules or {}
     ends, waypoints = _shown(rows)
@@ -170,6 +179,7 @@ def _in_cells(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[
             _round("ways", "#4a7fb5", WAY, _ways(rows, answer, rules)),
             _round("ends", "#20242c", DISC, _dots(rows, ends, "M{x:g} {row}h0")),
             _round("rings", "#c9c2b2", RING, _dots(rows, waypoints, "M{x:g} {row}h0")),
+            _path("marks", "#20242c", ".07", _crosses(rows, answer, rules)),
         )
     )
     return f'<g transform="matrix({CELL} 0 0 {CELL} {CELL // 2} {CELL // 2})">{paths}</g>' if paths else ""
@@ -194,6 +204,17 @@ def _ways(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str,
         sign = "-" if step.direction in (0, 3) else ""
         parts.append(f"M{col} {row}{'hv'[step.direction % 2 == 0]}{sign}{length}")
     return "".join(parts)
+
+
+def _crosses(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]) -> str:
+    """A cross in the middle of each side that no line goes over, from either cell."""
+    cols = max(map(len, rows), default=0)
+    middles = set()
+    for cell, step in _line_steps(rows, answer, rules, no=True):
+        row, col = divmod(cell, cols)
+        down, right = DIRECTIONS[step.direction]
+        middles.add((row + down / 2, col + right / 2))
+    return "".join(f"M{x - 0.1:g} {y - 0.1:g}l.2 .2m0-.2l-.2 .2" for y, x in sorted(middles))
 
 
 def _wall(wall: Wall, cols: int) -> str:

@@ -15,7 +15,7 @@ from pipeline.grid import indices
 from pipeline.kinds.tsunagi.puzzle import Puzzle
 from pipeline.kinds.tsunagi.steps import Steps, steps_of
 
-MOST_TRIED = 4_000
+MOST_TRIED = 500
 """Positions after which a line counts as too tangled to follow."""
 
 

@@ -10,10 +10,9 @@ A waypoint refuses another answer as a cut does, and leaves the line whole.
 
 from __future__ import annotations
 
-from pipeline.kinds.tsunagi.clues import WAYPOINT_PAIRS
 from pipeline.kinds.tsunagi.encode_sat import encode
 from pipeline.kinds.tsunagi.lines import walk
-from pipeline.kinds.tsunagi.puzzle import FEW, LETTERS, Puzzle
+from pipeline.kinds.tsunagi.puzzle import LETTERS, WAYPOINT_PAIRS, Puzzle
 from pipeline.kinds.tsunagi.steps import steps_of
 from pipeline.kinds.tsunagi.strands import SHORTEST, Strands
 from pipeline.prove import Prover
@@ -111,7 +110,7 @@ def _refusing(strands: Strands, waypoints: frozenset[int], most: int) -> frozens
     try:
         while (other := other_answer(strands, waypoints)) is not None:
             cells = _differing(strands.puzzle(waypoints), strands.edges, other)
-            if not cells or len(waypoints) == most or len(strands.lines) >= FEW:
+            if not cells or len(waypoints) == most or len(strands.lines) > WAYPOINT_PAIRS:
                 return None
             waypoints |= {strands.rng.choice(cells)}
     except Unclear:
@@ -120,9 +119,10 @@ def _refusing(strands: Strands, waypoints: frozenset[int], most: int) -> frozens
 
 
 def _differing(puzzle: Puzzle, edges: int, other: int) -> list[int]:
-    """The cells that can show a waypoint, and belong to different pairs in these two answers."""
+    """The cells between ends that belong to different pairs in these two answers."""
+    ends = {end for pair in puzzle.pairs for end in pair}
     one, two = _owners(puzzle, edges), _owners(puzzle, other)
-    return [cell for cell, pair in one.items() if pair < WAYPOINT_PAIRS and two.get(cell) != pair]
+    return [cell for cell, pair in one.items() if cell not in ends and two.get(cell) != pair]
 
 
 def _owners(puzzle: Puzzle, edges: int) -> dict[int, int]:

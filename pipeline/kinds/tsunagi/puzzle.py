@@ -21,6 +21,8 @@ LETTERS = ascii_uppercase + digits + ascii_lowercase + "!@$%*()[]{},:;=?^_~/"
 """The letters of pairs, in the order in which they are given."""
 FEW = len(ascii_uppercase + digits)
 """From so many pairs on, small letters are pairs."""
+WAYPOINT_PAIRS = len(ascii_lowercase)
+"""So many pairs have a small letter."""
 LARGEST_SIDE = 40
 
 Wall = tuple[int, int]

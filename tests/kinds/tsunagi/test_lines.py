@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.errors import AuthoringError
 from pipeline.grid import mask_of
-from pipeline.kinds.tsunagi.follow import MOST_TRIED, follow
+from pipeline.kinds.tsunagi.follow import follow
 from pipeline.kinds.tsunagi.images import images, turn, turn_answer
 from pipeline.kinds.tsunagi.lines import answer_grid, cells_at, inner_cells, read_answer, walk
 from pipeline.kinds.tsunagi.names import CAPITALS, DRAWN, MARKS, NAMES, answer_yaml
@@ -72,11 +72,11 @@ def test_following_a_line_tells_that_there_is_more_than_one_way() -> None:
 
 
 def test_following_a_line_through_a_whole_board_ends() -> None:
-    """A line that fills a board of 12×12 is followed, or given up, and what is found is a line."""
+    """A line that fills a board of 12×12 is followed, and where no colouring of the cells allows one it is given up."""
     puzzle = puzzle_of("." * 144, 12)
     found = follow(puzzle, (1 << 144) - 1, (0, 11))
-    assert len(found.ways) == 2 or found.gave_up
-    assert MOST_TRIED < 10_000
+    assert len(found.ways) == 2
+    assert follow(puzzle, (1 << 144) - 1, (0, 143)).gave_up
     ended = Puzzle(("A..........A", *["." * 12] * 11))
     assert all(violations(ended, way) == () for way in found.ways)
 

@@ -223,6 +223,17 @@ def test_play_solved_level_offers_the_next_and_is_ticked_in_the_browser(home: st
     assert hand.marks().count("*") == 1
 
 
+def test_play_level_that_is_only_looked_at_is_not_the_one_to_go_on_with(home: str, open_page: OpenPage) -> None:
+    """Home goes on with what was played last, however many levels were opened since."""
+    page = open_page(home + EASY)
+    Hand(page).cell(3, 3).click()
+    page.locator("[data-part=next]").click()
+    page.get_by_role("heading", name="Second").wait_for()
+    page.goto(home + "index.html")
+    page.locator("[data-part=continue]").click()
+    page.wait_for_url(f"**/5x5-easy.html#{LEVELS[0][0]}")
+
+
 def test_play_celebration_runs_once_and_stands_still_on_reload(site: Site, open_page: OpenPage) -> None:
     """Light runs outward when the last bulb is placed; a reload shows the end of it at once."""
     page = open_page(site.disk + EASY)

@@ -112,6 +112,9 @@ def test_keys_draw_shorten_and_let_go(site: Site, open_page: OpenPage, page_of: 
     assert hand.letters() == ".... BBB. .... ...."
     page.keyboard.press("ArrowLeft")
     assert hand.letters() == ".... BB.. .... ...."
+    for key in ("Home", "End"):
+        page.keyboard.press(key)
+    assert hand.letters() == ".... BB.. .... ...."
     page.keyboard.press("Escape")
     assert hand.told().startswith("B let go")
     page.keyboard.press("ArrowLeft")

@@ -1,0 +1,78 @@
+/**
+ * A play page at work. Only the modules of this folder listen to events and reach for storage.
+ *
+ * Everything they decide is decided elsewhere: `game.js` says what a game becomes, `input.js` what a gesture means,
+ * `hand.js` what keys do with what is taken hold of, `panel.js` what the page shows.
+ */
+
+import { buildBoard, fitBoard } from "#engine/board.js";
+import * as games from "#engine/game.js";
+import { listenToKeys } from "#engine/mount/keys.js";
+import { mountPage } from "#engine/mount/page.js";
+import { listenToPointer } from "#engine/mount/pointer.js";
+import { go, openTable, show, stopGesture } from "#engine/mount/table.js";
+import { gameName, storageKey } from "#engine/store.js";
+
+/**
+ * @param {Document} document
+ * @param {import("../contract.js").Kind} kind
+ */
+export function mountPlay(document, kind) {
+  const table = openTable(mountPage(document), kind);
+  listenToWindow(table);
+  listenToButtons(table);
+  listenToKeys(table);
+  listenToPointer(table);
+  openLevel(table);
+}
+
+function openLevel(table) {
+  const { data, kind, store, window } = table;
+  const wanted = window.location.hash.slice(1);
+  const found = data.levels.findIndex(({ id }) => id === wanted);
+  const focusMoves = table.panel.holdsFocus();
+  stopGesture(table);
+  table.index = Math.max(found, 0);
+  const level = data.levels[table.index];
+  table.game = games.open(kind, level, store.read(gameName(kind.name, level.id)));
+  table.board = buildBoard(table.stage, level, kind, table.panel.boardLabel(level));
+  table.stage.classList.remove("celebrate");
+  table.panel.showLevel(table.index);
+  fitBoard(table.stage, kind, level, window);
+  show(table, wanted !== "" && found === -1 ? table.say("play.missing") : "");
+  // The address always names the level on the screen, so that it can be passed on.
+  if (found === -1) window.history.replaceState(null, "", `#${level.id}`);
+  if (focusMoves) table.board.focus(table.game.ui.cursor);
+}
+
+function listenToWindow(table) {
+  const { window } = table;
+  window.addEventListener("hashchange", () => {
+    // The skip link's place is in the page, not a level.
+    if (!table.document.getElementById(window.location.hash.slice(1))) openLevel(table);
+  });
+  window.addEventListener("pageshow", (event) => {
+    // Back from the browser's own memory: another page may have played on.
+    if (event.persisted) openLevel(table);
+  });
+  window.addEventListener("resize", () => fitBoard(table.stage, table.kind, table.game.level, window));
+  window.addEventListener("storage", (event) => {
+    const name = gameName(table.kind.name, table.game.level.id);
+    if (event.key !== storageKey(name) || event.newValue === null) return;
+    stopGesture(table);
+    const cursor = table.game.ui.cursor;
+    table.game = games.moveCursor(games.open(table.kind, table.game.level, table.store.read(name)), cursor);
+    show(table, table.say("play.elsewhere"));
+  });
+}
+
+function listenToButtons(table) {
+  Object.assign(table.commands, {
+    undo: () => go(table, games.undo, "play.undone"),
+    redo: () => go(table, games.redo, "play.redone"),
+    restart: () => go(table, games.restart, "play.restarted"),
+  });
+  for (const button of table.document.querySelectorAll("[data-command]")) {
+    button.addEventListener("click", () => table.commands[button.dataset.command]());
+  }
+}

@@ -1,0 +1,21 @@
+/** A page that lists levels, at work. */
+
+import { mountPage } from "#engine/mount/page.js";
+import { showContinue, showStanding } from "#engine/shelf.js";
+
+/**
+ * Mark what was played, and offer to go on with it.
+ * @param {Document} document
+ * @param {readonly import("../contract.js").Kind[]} kinds those whose boards the page can draw
+ */
+export function mountShelf(document, kinds) {
+  const page = mountPage(document);
+  const refresh = () => {
+    showStanding(document, page.store, page.say);
+    showContinue(document, page.store, kinds, page.say);
+  };
+  refresh();
+  // A page may come back from the browser's own memory with marks from before the game.
+  document.defaultView.addEventListener("pageshow", refresh);
+  document.defaultView.addEventListener("storage", refresh);
+}

@@ -1,0 +1,103 @@
+/**
+ * The game on the screen: what every part of a play page shares, and the one way to change it.
+ *
+ * @typedef {object} Table
+ * @property {Document} document
+ * @property {Window} window
+ * @property {object} data the page's data
+ * @property {import("../store.js").Store} store
+ * @property {(key: string, values?: object) => string} say
+ * @property {import("../contract.js").Kind} kind
+ * @property {HTMLElement} stage
+ * @property {ReturnType<typeof import("../panel.js").openPanel>} panel
+ * @property {Record<string, () => void>} commands what the buttons and keys of the page do, by name
+ * @property {import("../board.js").Board|null} board
+ * @property {import("../game.js").Game|null} game
+ * @property {number} index which of the page's levels it is
+ * @property {import("../input.js").Gesture|null} gesture
+ * @property {import("../game.js").Game|null} undrawn the game as it was when the gesture began
+ * @property {number} timer of a long press
+ */
+
+import * as games from "#engine/game.js";
+import { openPanel } from "#engine/panel.js";
+import { keepPlace } from "#engine/shelf.js";
+import { gameName } from "#engine/store.js";
+
+/** @returns {Table} with no level on it */
+export function openTable(page, kind) {
+  const { document } = page;
+  return {
+    ...page,
+    kind,
+    window: document.defaultView,
+    stage: document.getElementById("stage"),
+    panel: openPanel(document, page.data, page.say),
+    commands: {},
+    board: null,
+    game: null,
+    index: 0,
+    gesture: null,
+    undrawn: null,
+    timer: 0,
+  };
+}
+
+/**
+ * Put a game on the screen; save it where it changed.
+ * @param {Table} table
+ * @param {import("../game.js").Game} game
+ * @param {string} message what the page says of it
+ * @param {import("../contract.js").Input|null} input what led to it, where the kind may tell of that
+ */
+export function become(table, game, message = "", input = null) {
+  const { data, game: before, index, kind, store } = table;
+  if (game === before && input === null) return;
+  table.game = game;
+  const news = input && kind.news ? kind.news(sightOf(before), sightOf(game), input) : null;
+  if (game.history === before.history) return news || message ? show(table, message, news) : redraw(table);
+  const kept = store.write(gameName(kind.name, game.level.id), games.save(game));
+  // Only a level that was played is one to go on with, not each that was looked at.
+  keepPlace(store, { data, kind, level: game.level, index });
+  if (game.ui.solved !== before.ui.solved) table.stage.classList.toggle("celebrate", game.ui.solved);
+  show(table, kept ? message : table.say("play.unkept"), news);
+}
+
+function sightOf(game) {
+  return { state: games.present(game), ui: game.ui };
+}
+
+/** `news` is what a kind tells of the change; one that tells nothing has the cell read that was changed. */
+export function show(table, message, news = null) {
+  const { game, kind, panel } = table;
+  const cells = redraw(table);
+  panel.showGame(game, { summary: kind.summary(games.present(game)), touched: cells[game.ui.last], news, message });
+}
+
+function redraw({ board, game, kind, panel }) {
+  const { state, ui } = sightOf(game);
+  const cells = kind.describe(state, ui);
+  kind.draw(board.art, state, ui);
+  board.setCursor(ui.cursor);
+  board.setNames(panel.cellNames(game.level, cells));
+  return cells;
+}
+
+/** Do what a button or a key of the page says: what was in hand is let go of first. */
+export function go(table, change, message) {
+  stopGesture(table);
+  become(table, change(table.game), table.say(message));
+}
+
+/** Move the tab stop without a word. */
+export function moveCursor(table, cell) {
+  table.game = games.moveCursor(table.game, cell);
+  table.board.setCursor(cell);
+}
+
+/** Whatever a pointer or a key had in hand is let go of. */
+export function stopGesture(table) {
+  table.window.clearTimeout(table.timer);
+  table.gesture = null;
+  if (table.game) become(table, games.end(table.game));
+}
