@@ -27,7 +27,7 @@ from pipeline.kinds.tsunagi.puzzle import (
     read_walls,
     wall_text,
 )
-from pipeline.kinds.tsunagi.shape import bridge_faults, letter_faults, wall_fault
+from pipeline.kinds.tsunagi.shape import bridge_faults, late_waypoints, letter_faults, wall_fault
 from pipeline.wording import spoken
 
 WRAP, GAPS, APART = "wrap", "gaps", "apart"
@@ -84,7 +84,8 @@ def _check_cells(text: str, rows: int, cols: int) -> None:
             )
     if len(text) != rows * cols:
         raise AuthoringError(f"the code holds {len(text)} cells where the board has {rows * cols}")
-    for fault in (*bridge_faults(text, cols), *letter_faults(text, cols)):
+    faults = [*bridge_faults(text, cols), *letter_faults(text, cols)]
+    for fault in faults or late_waypoints(text):
         raise AuthoringError(f"{cell_name(fault.cell, cols)}: {fault.message}", hint=fault.hint)
     if lettered(text) != text:
         raise AuthoringError("the pairs are not lettered in reading order", hint=f"these cells are {lettered(text)!r}")

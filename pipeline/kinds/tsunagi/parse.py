@@ -3,7 +3,8 @@
 In an answer every line is a letter, its two ends the capital, and a cell that stays unused is ``.``; ``names.py`` says
 which letters there are, ``drawing.py`` follows the lines. A setter's own board is written as its code is: the two ends
 of a line share a capital or a digit, a small letter is a waypoint, ``.`` an open cell; from 36 pairs on small letters
-are pairs as well. Pairs may be lettered in any order. In both ``#`` is a blocked cell and ``+`` a bridge.
+are pairs as well. Pairs may be lettered in any order, but only the first 26 that are read can have waypoints. In both
+``#`` is a blocked cell and ``+`` a bridge.
 
 ``walls:`` lists edges as ``r1c2-r1c3``; ``wrap: true`` joins the edges of the board, ``fill: false`` lets cells stay
 unused, and ``touch: false`` forbids a line to run beside itself.
@@ -30,7 +31,7 @@ from pipeline.kinds.tsunagi.puzzle import (
     lettered,
     wall_text,
 )
-from pipeline.kinds.tsunagi.shape import bridge_faults, letter_faults, wall_fault
+from pipeline.kinds.tsunagi.shape import bridge_faults, late_waypoints, letter_faults, wall_fault
 from pipeline.layout import cell_location, read_board_rows
 from pipeline.node import Located, clip
 from pipeline.node import Mapping as Document
@@ -82,7 +83,8 @@ def read(document: Document) -> tuple[Drawn, tuple[Located, ...]]:
         hint = "a line is a letter, its two ends the capital; '#' is blocked, '+' a bridge"
         rows = read_board_rows(document, "answer", SHAPES + DRAWN, hint, LARGEST_SIDE)
     text, cols = "".join(row.text for row in rows), len(rows[0].text)
-    faults = list(bridge_faults(text, cols)) + (list(letter_faults(text, cols)) if fixed else [])
+    faults = [*bridge_faults(text, cols), *(letter_faults(text, cols) if fixed else ())]
+    faults = faults or list(late_waypoints(text) if fixed else ())
     if faults:
         raise AuthoringErrors(LayoutRuleError(f.message, cell_location(rows, f.cell), f.hint) for f in faults)
     switches = {name: document.boolean(name, usual) for name, usual in SWITCHES.items()}

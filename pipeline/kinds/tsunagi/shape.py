@@ -2,7 +2,7 @@
 
 A bridge stands inside the board and never beside another, since a line goes straight over it onto a cell. Walls stand
 between neighbouring cells of which neither is a bridge; the join of a board that wraps takes none. A letter has two
-ends, and a waypoint has a pair.
+ends, and a waypoint has a pair that is read soon enough to have a small letter.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pipeline.grid import cell_name
-from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, FEW, LETTERS, OPEN, has_waypoints
+from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, FEW, LETTERS, OPEN, WAYPOINT_PAIRS, has_waypoints
 
 
 class Fault(NamedTuple):
@@ -61,6 +61,22 @@ def letter_faults(text: str, cols: int) -> Iterator[Fault]:
             if not letter.isalpha():
                 hint = "it names a pair only on a board with more than 36"
             yield Fault(cell, f"'{letter}' has no pair on this board", hint)
+
+
+def late_waypoints(text: str) -> Iterator[Fault]:
+    """Every waypoint of a pair that has no small letter once the pairs are lettered in reading order.
+
+    The letters have no other fault.
+    """
+    if not has_waypoints(text):
+        return
+    order = list(dict.fromkeys(letter for letter in text if letter in LETTERS[:FEW]))
+    late = {letter.lower(): place for place, letter in enumerate(order, 1) if place > WAYPOINT_PAIRS}
+    for cell, letter in enumerate(text):
+        if letter not in order and letter in late:
+            message = f"a waypoint of {letter.upper()}, which is pair {late[letter]} of this board in reading order"
+            hint = f"only the first {WAYPOINT_PAIRS} pairs can have waypoints: leave it out, or turn the board"
+            yield Fault(cell, message, hint)
 
 
 def wall_fault(text: str, cols: int, wall: tuple[int, int], wrap: bool) -> tuple[str, str] | None:

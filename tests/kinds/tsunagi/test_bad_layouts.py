@@ -18,6 +18,12 @@ def lines(*rows: str, more: str = "") -> bytes:
     return ("answer: |\n" + "".join(f"  {row}\n" for row in rows) + more).encode()
 
 
+def pairs_beside_each_other(letters: str) -> str:
+    """Rows of two pairs each, every end beside the other."""
+    doubled = "".join(letter * 2 for letter in letters)
+    return "".join(f"  {doubled[at : at + 4]}\n" for at in range(0, len(doubled), 4))
+
+
 FAULTS = [
     ("unknown key", b"anser: |\n  AaA\n", "1:1", "unknown key 'anser'", "did you mean 'answer'?"),
     ("duplicate key", b"title: A\ntitle: B\n" + LINES, "2:1", "'title' a second time", "line 1"),
@@ -42,6 +48,13 @@ FAULTS = [
     ("own with three ends", b"givens: |\n  A.A\n  A..\n", "3:3", "the letter A has 3 ends", "two ends"),
     ("own waypoint without a pair", b"givens: |\n  A.A\n  ..b\n", "3:5", "'b' has no pair on this board", "are B"),
     ("own mark", b"givens: |\n  A.A\n  ..!\n", "3:5", "'!' has no pair on this board", "more than 36"),
+    (
+        "own waypoint past the small letters",
+        f"givens: |\n{pairs_beside_each_other('BCDEFGHIJKLMNOPQRSTUVWXYZ0')}  AaA#\n".encode(),
+        "15:4",
+        "a waypoint of A, which is pair 27",
+        "only the first 26 pairs",
+    ),
     ("cut", lines("AaBb", "BbaA"), "3:5", "the line of A is cut", "r1c1"),
     (
         "cut inside",
@@ -283,6 +296,14 @@ def test_the_same_lines_under_other_rules_are_another_layout(desk: Desk, more: s
     desk.lay("other.yaml", f"answer: |\n  AaaB\n  CCab\n  DDAB\n{more}\n")
     result = desk.levels()
     assert result.exit_code == 0, result.stderr
+
+
+def test_own_waypoint_of_an_early_pair_is_read_under_any_letter(desk: Desk) -> None:
+    """Of 27 pairs the first is Z, and its small letter becomes a."""
+    desk.lay("own.yaml", f"givens: |\n  #ZzZ\n{pairs_beside_each_other('ABCDEFGHIJKLMNOPQRSTUVWXY9')}title: Mine\n")
+    result = desk.levels()
+    assert result.exit_code == 0, result.stderr
+    assert '"#AaA"' in desk.catalogue().decode()
 
 
 def test_own_puzzle_is_published_as_drawn(desk: Desk) -> None:

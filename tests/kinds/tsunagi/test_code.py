@@ -48,6 +48,10 @@ def test_code_of_many_pairs_uses_small_letters_for_pairs() -> None:
         ("2x2:AAA.", "r2c1: the letter A has 3 ends"),
         ("2x2:AA.b", "r2c2: 'b' has no pair on this board"),
         ("2x2:AA.!", "r2c2: '!' has no pair on this board"),
+        (
+            f"14x4:{''.join(2 * letter for letter in 'BCDEFGHIJKLMNOPQRSTUVWXYZ0')}AaA#",
+            "r14c2: a waypoint of A, which is",
+        ),
         ("2x2:BB..", "not lettered in reading order"),
         ("2x4:BAABabba", "not lettered in reading order"),
         ("3x3:A+A......", "r1c2: a bridge at the border"),
