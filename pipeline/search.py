@@ -71,9 +71,9 @@ class Derivation:
         """The highest rank used."""
         return max((step.rank for step in self.steps), default=1)
 
-    def without(self, clue: int) -> tuple[Step, ...]:
-        """The steps that stand when the clue in this cell is gone."""
-        return tuple(s for s, clues in zip(self.steps, self.rests_on, strict=True) if not clues >> clue & 1)
+    def without(self, gone: int) -> tuple[Step, ...]:
+        """The steps that stand when the clues in these cells, a mask, are gone."""
+        return tuple(s for s, clues in zip(self.steps, self.rests_on, strict=True) if not clues & gone)
 
 
 class _Board:

@@ -17,6 +17,7 @@ from enum import StrEnum
 from typing import Any
 
 from pipeline.blank import blank
+from pipeline.grid import mask_of
 from pipeline.kind import AnyKind
 from pipeline.reasoner import Reasoner, Step
 from pipeline.search import Derivation, derive
@@ -75,7 +76,8 @@ def ladder(
         reached = False
         for order in orders:
             clues = thin(reasoner, tier.rank, full, order, keep | rungs[-1].clues)
-            if rank_needed(reasoner.showing(clues)) == tier.rank:
+            # With these clues the techniques of this rank still fill the board: is it for them to fill?
+            if tier.rank == 1 or not derive(reasoner.showing(clues), tier.rank - 1).solved:
                 reached = True
                 if kind.worth_a_tier is None or kind.worth_a_tier(kind.show(puzzle, clues)):
                     rungs.append(Rung(tier, clues))
@@ -126,20 +128,26 @@ def _hardest(
 def thin(reasoner: Reasoner[Any], rank: int, derivation: Derivation, order: Sequence[int], keep: int) -> int:
     """Remove every clue that the techniques up to ``rank`` can spare, but none in ``keep``; the mask that is left.
 
-    ``derivation`` solves the puzzle with all its clues at this rank. A clue on which no step rests goes at once. For
-    any other, the steps that do not rest on it still stand, so only the rest is derived again. Techniques are
-    monotone in the clues, so a clue that cannot go when it is tried cannot go later.
+    ``derivation`` solves the puzzle with all its clues at this rank. Clues on which no step rests go at once. For
+    others, the steps that do not rest on them still stand, so only the rest is derived again.
+
+    Techniques are monotone in the clues. So a clue that cannot go when it is tried cannot go later, and clues that can
+    go together can go one after the other: all are tried together, and of those that cannot go the first half before
+    the second. What is left is what trying them one by one leaves.
     """
     shown = reasoner.clues
-    uses = derivation.uses
-    for clue in order:
-        bit = 1 << clue
-        if not shown & bit or keep & bit:
-            continue
-        if uses & bit:
-            again = derive(reasoner.showing(shown & ~bit), rank, derivation.without(clue))
-            if not again.solved:
-                continue
-            derivation, uses = again, again.uses
-        shown &= ~bit
+    handfuls = [([clue for clue in order if shown >> clue & 1 and not keep >> clue & 1], False)]
+    while handfuls:
+        some, is_first_half = handfuls.pop()
+        gone = mask_of(some)
+        left = derivation
+        if derivation.uses & gone:
+            left = derive(reasoner.showing(shown & ~gone), rank, derivation.without(gone))
+        if left.solved:
+            derivation, shown = left, shown & ~gone
+            # The second half then holds a clue that has to stay.
+            some = handfuls.pop()[0] if is_first_half else []
+        if len(some) > 1:
+            half = len(some) // 2
+            handfuls += [(some[half:], False), (some[:half], True)]
     return shown

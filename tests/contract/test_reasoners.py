@@ -27,6 +27,7 @@ from pipeline.grid import indices, mask_of
 from pipeline.kind import AnyKind, discover
 from pipeline.reasoner import Contradiction, Position, Reasoner, Step, since
 from pipeline.search import Derivation, count, derive, explain
+from pipeline.tier import thin
 from pipeline.trial import SHORT_TRIAL_ROUNDS, assumptions, refutation_rounds, trial_step
 from tests.conftest import ROOT
 
@@ -214,8 +215,33 @@ def test_derivation_without_a_clue_is_the_one_from_scratch(kind: AnyKind, rank: 
         for clue in indices(kind.clues(puzzle)):
             fewer = ready.showing(kind.clues(puzzle) & ~(1 << clue))
             scratch = derive(fewer, rank)
-            assert derive(fewer, rank, whole.without(clue)).position == scratch.position
+            assert derive(fewer, rank, whole.without(1 << clue)).position == scratch.position
             assert _and(whole.position, scratch.position) == whole.position
+
+
+@every_kind
+@every_rank
+def test_thinning_leaves_what_clues_tried_one_by_one_leave(kind: AnyKind, rank: int) -> None:
+    """Clues that go in handfuls are those that go one after the other, each board derived from scratch."""
+    random = Random(10)
+    went = stayed = 0
+    for puzzle in _boards(kind).random_boards(60, seed=10):
+        ready = kind.reasoner(puzzle)
+        whole = derive(ready, rank)
+        if not whole.solved:
+            continue
+        order = random.sample(list(indices(ready.clues)), ready.clues.bit_count())
+        keep = 1 << order[0] if order and random.random() < 0.5 else 0
+        left = ready.clues
+        for clue in order:
+            fewer = left & ~(1 << clue)
+            if not keep >> clue & 1 and derive(ready.showing(fewer), rank).solved:
+                left = fewer
+        assert thin(ready, rank, whole, order, keep) == left, puzzle
+        went += (ready.clues & ~left).bit_count()
+        stayed += (left & ~keep).bit_count()
+    assert went
+    assert stayed
 
 
 @every_kind

@@ -41,11 +41,11 @@ def turn(puzzle: Puzzle, image: str) -> Puzzle:
 def turn_answer(puzzle: Puzzle, edges: int, image: str) -> int:
     """The answer of that image."""
     to = {old: new for new, old in enumerate(permutation(Symmetry(image), puzzle.rows, puzzle.cols))}
-    turned = steps_of(turn(puzzle, image)).edges
+    before, turned = steps_of(puzzle).edges, steps_of(turn(puzzle, image)).edges
     number = {(edge.low, edge.high, edge.bridge): index for index, edge in enumerate(turned)}
     mask = 0
     for index in indices(edges):
-        low, high, bridge, _ = steps_of(puzzle).edges[index]
+        low, high, bridge, _ = before[index]
         one, other = to[low], to[high]
         mask |= 1 << number[min(one, other), max(one, other), to.get(bridge, -1)]
     return mask

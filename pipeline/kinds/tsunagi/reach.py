@@ -13,7 +13,9 @@ from typing import NamedTuple
 from pipeline.grid import indices
 from pipeline.kinds.tsunagi.moves import Moves
 from pipeline.kinds.tsunagi.pieces import Pieces
-from pipeline.kinds.tsunagi.routes import Routes
+from pipeline.kinds.tsunagi.puzzle import Puzzle
+from pipeline.kinds.tsunagi.routes import Atlas, Routes
+from pipeline.kinds.tsunagi.steps import Steps
 from pipeline.reasoner import Contradiction, Step, Technique
 
 ONLY_WAY = Technique("only way", 2)
@@ -61,7 +63,12 @@ class Survey(NamedTuple):
 class Reach(Moves):
     """The techniques of regions, over the fast path."""
 
-    __slots__ = ()
+    __slots__ = ("_latest",)
+
+    def __init__(self, puzzle: Puzzle, steps: Steps, atlas: Atlas, clues: int) -> None:
+        super().__init__(puzzle, steps, atlas, clues)
+        self._latest: Survey | None = None
+        """The last survey: the techniques look at one position after each other."""
 
     def _owned(self, pieces: Pieces, yes: int, cell: int) -> Because:
         """Why a cell is the pair's that owns its piece: the line from it to an end, or to a waypoint."""
@@ -71,6 +78,8 @@ class Reach(Moves):
 
     def _survey(self, yes: int, no: int) -> Survey | None:
         """All pairs' routes; None where the pieces are not in order. Raises Contradiction where a pair has none."""
+        if self._latest and (yes, no) == self._latest[:2]:
+            return self._latest
         pieces = self._table.at(yes, 0)
         if pieces is None:
             return None
@@ -84,7 +93,8 @@ class Reach(Moves):
                 because = self._least(blank, pair, [self._atlas.reached(1 << end, closed) for end in (start, goal)])
                 raise Contradiction(*because, 1 << start | 1 << goal)
             found.append(routes)
-        return Survey(yes, no, pieces, shut, found)
+        self._latest = Survey(yes, no, pieces, shut, found)
+        return self._latest
 
     def _only_way(self, yes: int, no: int) -> Iterator[Step]:
         survey = self._survey(yes, no)

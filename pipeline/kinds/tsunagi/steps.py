@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, Puzzle
+from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, LETTERS, OPEN, Puzzle
 
 DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """Row and column of north, east, south, west."""
@@ -62,10 +62,13 @@ class Steps:
     """For each bridge its cell, the edge across it and the edge down it; -1 where a blocked cell lies at one side."""
 
 
+_BARE = str.maketrans(dict.fromkeys(LETTERS, OPEN))
+"""Every letter as the open cell that it stands on."""
+
+
 def steps_of(puzzle: Puzzle) -> Steps:
     """The steps of a board. Ends and waypoints have no part in it, so puzzles of one base share a table."""
-    shape = tuple("".join(ch if ch in (BLOCKED, BRIDGE) else "." for ch in row) for row in puzzle.board)
-    return _steps(shape, puzzle.walls, puzzle.wrap)
+    return _steps(tuple(row.translate(_BARE) for row in puzzle.board), puzzle.walls, puzzle.wrap)
 
 
 @lru_cache(maxsize=256)
