@@ -91,4 +91,6 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     encode_again=encode_again.encode_again,
     cells_at=lines.cells_at,
     worth_a_tier=_worth_a_tier,
+    crosses=False,
+    seen=(reason.FULL_CELL, reason.RING, reason.OTHER_PAIR, reason.NO_WAY_THROUGH, reason.KEPT_APART),
 )
