@@ -12,9 +12,11 @@
  * @property {(cell: number) => void} setCursor move the tab stop
  * @property {(cell: number) => void} focus
  * @property {(names: readonly string[]) => void} setNames
+ * @property {(marks: import("./marks.js").Marks) => void} setMarks what is pointed at
  */
 
 import { CELL } from "#engine/contract.js";
+import { drawMarks, NO_MARKS } from "#engine/marks.js";
 import { layPlaces, marginOf, NO_MARGIN } from "#engine/places.js";
 import { make } from "#engine/svg.js";
 
@@ -37,8 +39,15 @@ export function buildBoard(stage, level, kind, label) {
   for (const side of Object.keys(NO_MARGIN)) stage.style.setProperty(`--${side}`, String(margin[side]));
   // What can be pressed beside the board lies below it, and is there only where a press means something.
   const beside = kind.beside ? [element(document, "div", { class: "beside" })] : [];
-  stage.replaceChildren(...beside, art, grid);
+  const pointer = make(document, "svg", {
+    class: "marks",
+    viewBox: `0 0 ${cols * CELL} ${rows * CELL}`,
+    "aria-hidden": "true",
+    focusable: "false",
+  });
+  stage.replaceChildren(...beside, art, pointer, grid);
   let cursor = 0;
+  let marked = NO_MARKS;
   return Object.freeze({
     grid,
     art,
@@ -50,6 +59,11 @@ export function buildBoard(stage, level, kind, label) {
       cursor = cell;
     },
     focus: (cell) => cells[cell].focus(),
+    setMarks(marks) {
+      if (marks === marked) return;
+      marked = marks;
+      drawMarks(pointer, level, marks);
+    },
     setNames(names) {
       names.forEach((name, cell) => {
         // Only what differs: a screen reader may read a name again each time it is set.

@@ -12,7 +12,11 @@
  * @property {History} history
  * @property {Ui} ui
  * @property {History|null} begun the history when the present gesture began, or null outside one
- * @property {boolean} everSolved stays true when a solved level is played again
+ * @property {boolean} everSolved stays true when a solved level is played again; a board that shows its answer by itself
+ *   was not solved
+ * @property {Help} help the most that the player was told before it was solved
+ *
+ * @typedef {""|"hints"|"shown"} Help `shown`: the answer, or a part of it
  */
 
 import * as past from "#engine/history.js";
@@ -22,6 +26,12 @@ export const VERSION = 1;
 
 /** The one move that every kind has: back to the start, as a step that can be undone. */
 const RESTART = "restart";
+
+/** Begins a step in which the board shows its answer; it changes nothing by itself. */
+const SHOW = "show";
+
+/** Each more than the one before. */
+const HELP = Object.freeze(["", "hints", "shown"]);
 
 /**
  * Open a level where the player left it; a save that does not fit is dropped from the first move that does not.
@@ -33,15 +43,21 @@ export function open(kind, level, saved) {
   const fits = isSave(saved);
   const history = fits ? replay(kind, level, past.begin(start), saved) : past.begin(start);
   const solved = kind.isSolved(past.present(history));
-  const ui = Object.freeze({ cursor: 0, before: null, held: null, solved, last: 0 });
-  const everSolved = solved || (fits && saved.solved === true);
-  return Object.freeze({ kind, level, history, ui, begun: null, everSolved });
+  const ui = Object.freeze({ cursor: 0, before: null, held: null, solved, last: 0, faults: true });
+  const everSolved = (solved && !endsShown(history)) || (fits && saved.solved === true);
+  return Object.freeze({ kind, level, history, ui, begun: null, everSolved, help: helpOf(saved) });
 }
 
 /** @param {Game} game @returns {object} a JSON value */
 export function save(game) {
   const { steps, at } = game.history;
-  return { v: VERSION, steps, at, solved: game.everSolved };
+  const help = game.help === "" ? {} : { help: game.help };
+  return { v: VERSION, steps, at, solved: game.everSolved, ...help };
+}
+
+/** Say how much help a save tells of. @param {unknown} saved @returns {Help} */
+export function helpOf(saved) {
+  return isSave(saved) && HELP.includes(saved.help) ? saved.help : "";
 }
 
 /**
@@ -93,6 +109,59 @@ export function restart(game) {
   return withHistory(game, past.record(game.history, RESTART, game.kind.start(game.level)), game.ui.last);
 }
 
+/**
+ * Note that the player was told something, where the level was not solved before.
+ * @param {Game} game @param {Help} help @returns {Game}
+ */
+export function helped(game, help) {
+  const more = HELP.indexOf(help) > HELP.indexOf(game.help);
+  return more && !game.everSolved ? Object.freeze({ ...game, help }) : game;
+}
+
+/**
+ * Make the moves of a hint, as one step.
+ * @param {Game} game @param {readonly import("./contract.js").Move[]} moves @param {number} cell where it is
+ * @returns {Game}
+ */
+export function put(game, moves, cell) {
+  const { kind } = game;
+  const add = (history, move) => {
+    const state = kind.apply(past.present(history), move);
+    return history === game.history ? past.record(history, move, state) : past.extend(history, move, state);
+  };
+  return withHistory(helped(game, "hints"), moves.reduce(add, game.history), cell);
+}
+
+/**
+ * Let the board show more of its answer: all of it is one step.
+ * @param {Game} game @param {readonly import("./contract.js").Move[]} moves @param {number} cell where it is
+ * @param {boolean} anew whether the board is cleared first
+ * @returns {Game}
+ */
+export function show(game, moves, cell, anew = false) {
+  const { kind, level } = game;
+  const begins = !endsShown(game.history) || anew;
+  const history = begins ? past.record(game.history, SHOW, present(game)) : game.history;
+  const all = anew ? [RESTART, ...moves] : moves;
+  const add = (so, move) => past.extend(so, move, follow(kind, level, past.present(so), move));
+  return withHistory(helped(game, "shown"), all.reduce(add, history), cell);
+}
+
+/** @param {Game} game @returns {boolean} whether what is on the board was shown last, and not played */
+export function isShown(game) {
+  return endsShown(game.history);
+}
+
+/** Go back by several steps, which can be redone. @param {Game} game @param {number} at @returns {Game} */
+export function backTo(game, at) {
+  return withHistory(game, past.backTo(game.history, at), game.ui.last);
+}
+
+/** Whether what breaks a rule is pointed out. @param {Game} game @param {boolean} faults @returns {Game} */
+export function showFaults(game, faults) {
+  return withUi(game, { faults });
+}
+
 /** @param {Game} game @returns {Game} */
 export function undo(game) {
   return withHistory(game, past.undo(game.history), game.ui.last);
@@ -138,7 +207,19 @@ function withHistory(game, history, last) {
   if (history === game.history) return game;
   const solved = game.kind.isSolved(past.present(history));
   const ui = Object.freeze({ ...game.ui, solved, last });
-  return Object.freeze({ ...game, history, ui, everSolved: game.everSolved || solved });
+  const everSolved = game.everSolved || (solved && !endsShown(history));
+  return Object.freeze({ ...game, history, ui, everSolved });
+}
+
+/** @returns {boolean} */
+function endsShown({ steps, at }) {
+  return at > 0 && steps[at - 1][0] === SHOW;
+}
+
+/** What a move leads to, the engine's own ones too. */
+function follow(kind, level, state, move) {
+  if (move === SHOW) return state;
+  return move === RESTART ? kind.start(level) : kind.apply(state, move);
 }
 
 /** @returns {History} */
@@ -148,7 +229,7 @@ function replay(kind, level, history, saved) {
     for (const step of saved.steps) {
       let joined = false;
       for (const move of step) {
-        const state = move === RESTART ? kind.start(level) : kind.apply(past.present(played), move);
+        const state = follow(kind, level, past.present(played), move);
         played = joined ? past.extend(played, move, state) : past.record(played, move, state);
         joined = true;
       }

@@ -95,7 +95,7 @@ export function cellsBetween(from, to, cols) {
  * What a key does to the board: walk, go back, or a question for the kind.
  * @param {{key: string, ctrl: boolean, shift: boolean, alt: boolean}} press
  * @param {number} cell @param {{rows: number, cols: number}} size
- * @returns {{walk: number} | {command: "undo"|"redo"} | {input: Input} | null}
+ * @returns {{walk: number} | {command: "undo"|"redo"|"hint"|"check", input?: Input} | {input: Input} | null}
  */
 export function readKey({ key, ctrl, shift, alt }, cell, size) {
   const name = key.length === 1 ? key.toLowerCase() : key;
@@ -107,7 +107,11 @@ export function readKey({ key, ctrl, shift, alt }, cell, size) {
   if (ctrl) return null;
   if (name === "u") return { command: "undo" };
   if (name === "r") return { command: "redo" };
-  return { input: { type: "key", key: name, cell } };
+  const input = { type: "key", key: name, cell };
+  // Where there are no hints these keys are the kind's.
+  if (name === "h") return { command: "hint", input };
+  if (name === "c") return { command: "check", input };
+  return { input };
 }
 
 /** @param {string} key @returns {"up"|"right"|"down"|"left"|null} where an arrow points */

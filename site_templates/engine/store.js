@@ -64,6 +64,9 @@ export const HOME = "home";
 /** The name of the reader's theme. */
 export const THEME = "theme";
 
+/** The name of whether mistakes are pointed out. */
+export const FAULTS = "faults";
+
 /** @param {string} name @returns {string} as storage events spell it */
 export function storageKey(name) {
   return PREFIX + name;

@@ -7,6 +7,7 @@
 
 import { buildBoard, fitBoard } from "#engine/board.js";
 import * as games from "#engine/game.js";
+import { listenToHints, openHints } from "#engine/mount/hints.js";
 import { listenToKeys } from "#engine/mount/keys.js";
 import { mountPage } from "#engine/mount/page.js";
 import { listenToPointer } from "#engine/mount/pointer.js";
@@ -20,6 +21,7 @@ import { gameName, storageKey } from "#engine/store.js";
 export function mountPlay(document, kind) {
   const table = openTable(mountPage(document), kind);
   listenToWindow(table);
+  listenToHints(table);
   listenToButtons(table);
   listenToKeys(table);
   listenToPointer(table);
@@ -35,6 +37,7 @@ function openLevel(table) {
   table.index = Math.max(found, 0);
   const level = data.levels[table.index];
   table.game = games.open(kind, level, store.read(gameName(kind.name, level.id)));
+  openHints(table);
   table.board = buildBoard(table.stage, level, kind, table.panel.boardLabel(level));
   table.stage.classList.remove("celebrate");
   table.panel.showLevel(table.index);
@@ -62,6 +65,7 @@ function listenToWindow(table) {
     stopGesture(table);
     const cursor = table.game.ui.cursor;
     table.game = games.moveCursor(games.open(table.kind, table.game.level, table.store.read(name)), cursor);
+    openHints(table);
     show(table, table.say("play.elsewhere"));
   });
 }
@@ -73,6 +77,6 @@ function listenToButtons(table) {
     restart: () => go(table, games.restart, "play.restarted"),
   });
   for (const button of table.document.querySelectorAll("[data-command]")) {
-    button.addEventListener("click", () => table.commands[button.dataset.command]());
+    button.addEventListener("click", () => table.commands[button.dataset.command]?.());
   }
 }

@@ -17,9 +17,12 @@
  * @property {import("../input.js").Gesture|null} gesture
  * @property {import("../game.js").Game|null} undrawn the game as it was when the gesture began
  * @property {number} timer of a long press
+ * @property {import("../marks.js").Marks} marks what is pointed at
+ * @property {() => void} changed what else has to follow when the game has changed
  */
 
 import * as games from "#engine/game.js";
+import { markWord, NO_MARKS } from "#engine/marks.js";
 import { openPanel } from "#engine/panel.js";
 import { keepPlace } from "#engine/shelf.js";
 import { gameName } from "#engine/store.js";
@@ -40,6 +43,8 @@ export function openTable(page, kind) {
     gesture: null,
     undrawn: null,
     timer: 0,
+    marks: NO_MARKS,
+    changed: () => {},
   };
 }
 
@@ -49,18 +54,25 @@ export function openTable(page, kind) {
  * @param {import("../game.js").Game} game
  * @param {string} message what the page says of it
  * @param {import("../contract.js").Input|null} input what led to it, where the kind may tell of that
+ * @param {{marks?: import("../marks.js").Marks, aloud?: string}} more what to point at, and what to say aloud in place of
+ *   the message
  */
-export function become(table, game, message = "", input = null) {
+export function become(table, game, message = "", input = null, { marks, aloud } = {}) {
   const { data, game: before, index, kind, store } = table;
-  if (game === before && input === null) return;
+  if (game === before && input === null && !marks) return;
   table.game = game;
+  // What was pointed at is so only until something changes.
+  if (marks || game.history !== before.history) table.marks = marks ?? NO_MARKS;
   const news = input && kind.news ? kind.news(sightOf(before), sightOf(game), input) : null;
-  if (game.history === before.history) return news || message ? show(table, message, news) : redraw(table);
+  if (game.history === before.history && game.help === before.help) {
+    return news || message ? show(table, message, news, aloud) : redraw(table);
+  }
   const kept = store.write(gameName(kind.name, game.level.id), games.save(game));
   // Only a level that was played is one to go on with, not each that was looked at.
   keepPlace(store, { data, kind, level: game.level, index });
   if (game.ui.solved !== before.ui.solved) table.stage.classList.toggle("celebrate", game.ui.solved);
-  show(table, kept ? message : table.say("play.unkept"), news);
+  show(table, kept ? message : table.say("play.unkept"), news, aloud);
+  table.changed();
 }
 
 function sightOf(game) {
@@ -68,19 +80,25 @@ function sightOf(game) {
 }
 
 /** `news` is what a kind tells of the change; one that tells nothing has the cell read that was changed. */
-export function show(table, message, news = null) {
+export function show(table, message, news = null, aloud = undefined) {
   const { game, kind, panel } = table;
   const cells = redraw(table);
-  panel.showGame(game, { summary: kind.summary(games.present(game)), touched: cells[game.ui.last], news, message });
+  panel.showGame(game, { summary: kind.summary(games.present(game), game.ui), touched: cells[game.ui.last], news, message, aloud });
 }
 
-function redraw({ board, game, kind, panel }) {
+function redraw({ board, game, kind, marks, panel, say }) {
   const { state, ui } = sightOf(game);
   const cells = kind.describe(state, ui);
   kind.draw(board.art, state, ui);
   board.setCursor(ui.cursor);
-  board.setNames(panel.cellNames(game.level, cells));
+  const words = cells.map((_, cell) => markWord(marks, cell));
+  board.setMarks(marks);
+  board.setNames(panel.cellNames(game.level, cells).map((name, cell) => marked(say, name, words[cell])));
   return cells;
+}
+
+function marked(say, name, word) {
+  return word === null ? name : say("play.and", { before: name, after: say(word) });
 }
 
 /** Do what a button or a key of the page says: what was in hand is let go of first. */
