@@ -17,7 +17,7 @@ def test_size_has_enough_bases(shipped: Shipped, side: int, bases: int) -> None:
     assert len(found) >= bases
 
 
-@pytest.mark.parametrize(("side", "levels"), [(5, 1), (6, 1), (7, 6), (8, 6), (10, 6), (14, 6)])
+@pytest.mark.parametrize(("side", "levels"), [(5, 1), (6, 1), *((side, 6) for side in range(7, 15))])
 def test_size_has_every_tier(shipped: Shipped, side: int, levels: int) -> None:
     """Every size up to 14 has levels at all four tiers, and from 7 on at least six of each."""
     counts = Counter(level.tier for level in shipped.of("akari") if level.rows == level.cols == side)
