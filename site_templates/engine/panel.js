@@ -5,6 +5,7 @@
  */
 
 import * as past from "#engine/history.js";
+import { sentences } from "#engine/words.js";
 
 /**
  * @param {Document} document @param {object} data the page's data
@@ -19,6 +20,7 @@ export function openPanel(document, data, say) {
   const size = ({ rows, cols }) => say("play.size", { rows, cols });
   // What stands between two things that are named one after the other.
   const comma = say("play.and", { before: "", after: "" });
+  const stop = say("play.then", { before: "", after: "" });
   const phrases = (list) => list.map(({ key, values }) => say(key, values));
 
   return Object.freeze({
@@ -63,7 +65,8 @@ export function openPanel(document, data, say) {
       setText(part("message"), message);
       // What is seen at a glance has to be said: what changed, or the cell where it did, then what is left.
       const changed = phrases(news ?? (past.canUndo(history) ? touched : []));
-      setText(part("live"), [...(message === "" ? changed : [message]), ui.solved ? say("play.solved") : "", left].filter(Boolean).join(". "));
+      const first = message === "" ? changed : [message];
+      setText(part("live"), sentences([...first, ui.solved ? say("play.solved") : "", left], stop));
       part("solved").hidden = !ui.solved;
       document.documentElement.classList.toggle("solved", ui.solved);
     },

@@ -80,9 +80,9 @@ export function keepPlace(store, { data, kind, level, index }) {
   const following = data.levels[index + 1]?.id;
   const next = following ? `${data.page}#${following}` : data.after;
   const fromHome = (href) => href && `${data.folder}${href}`;
-  const names = { name: data.name, number: data.first + index };
+  const number = data.first + index;
   const links = { href: fromHome(`${data.page}#${level.id}`), next: fromHome(next) };
-  store.write(LAST, { kind: kind.name, level, ...names, ...links });
+  store.write(LAST, { kind: kind.name, level, number, ...links });
 }
 
 /** Storage may hold anything; a link out of it must stay on this site. */
