@@ -6,6 +6,7 @@
 
 import * as games from "#engine/game.js";
 import * as past from "#engine/history.js";
+import { sentences } from "#engine/words.js";
 
 /**
  * @param {Document} document @param {object} data the page's data
@@ -21,6 +22,7 @@ export function openPanel(document, data, say) {
   const size = ({ rows, cols }) => say("play.size", { rows, cols });
   // What stands between two things that are named one after the other.
   const comma = say("play.and", { before: "", after: "" });
+  const stop = say("play.then", { before: "", after: "" });
   const phrases = (list) => list.map(({ key, values }) => say(key, values));
 
   return Object.freeze({
@@ -97,7 +99,7 @@ export function openPanel(document, data, say) {
       const shown = games.isShown(game);
       const end = ui.solved && !shown ? say("play.solved") : "";
       const told = aloud ?? (message === "" ? null : message);
-      setText(part("live"), spoken([...(told === null ? changed : [told]), end, ui.solved && shown ? "" : left]));
+      setText(part("live"), sentences([...(told === null ? changed : [told]), end, ui.solved && shown ? "" : left], stop));
       setText(part("solvedWord"), say(shown ? "play.shown" : "play.solved"));
       const help = helpKey(game, shown);
       setText(part("help"), help === null ? "" : say(help));
@@ -105,12 +107,6 @@ export function openPanel(document, data, say) {
       document.documentElement.classList.toggle("solved", ui.solved);
     },
   });
-}
-
-/** One after the other, with a stop between what has none. */
-function spoken(parts) {
-  const said = parts.filter(Boolean);
-  return said.map((part, index) => (index === said.length - 1 || /[.。]$/.test(part) ? part : `${part}.`)).join(" ");
 }
 
 /** With what help a level was solved. */

@@ -86,10 +86,10 @@ export function keepPlace(store, { data, kind, level, index }) {
   const following = data.levels[index + 1]?.id;
   const next = following ? `${data.page}#${following}` : data.after;
   const fromHome = (href) => href && `${data.folder}${href}`;
-  const names = { name: data.name, number: data.first + index };
+  const number = data.first + index;
   const links = { href: fromHome(`${data.page}#${level.id}`), next: fromHome(next) };
   // The board is enough to be drawn at home: how it is solved stays on its page.
-  store.write(LAST, { kind: kind.name, level: { ...level, way: undefined }, ...names, ...links });
+  store.write(LAST, { kind: kind.name, level: { ...level, way: undefined }, number, ...links });
 }
 
 /** Storage may hold anything; a link out of it must stay on this site. */

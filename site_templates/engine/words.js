@@ -17,6 +17,19 @@ export function say(words, key, values = {}, language = "en") {
   return text.replace(/\{(\w+)\}/g, (gap, name) => (Object.hasOwn(values, name) ? written(values[name], language) : gap));
 }
 
+/**
+ * One sentence after the other, empty ones left out.
+ * @param {readonly string[]} told each with its full stop or without
+ * @param {string} stop what the language sets between two sentences: its full stop, and a blank if it has one there
+ * @returns {string}
+ */
+export function sentences(told, stop) {
+  const mark = stop.trim();
+  const bare = (text) => (text.endsWith(mark) ? text.slice(0, -mark.length) : text);
+  const some = told.filter(Boolean);
+  return some.map((text, index) => (index < some.length - 1 ? bare(text) : text)).join(stop);
+}
+
 function plural(forms, n, language) {
   return forms[new Intl.PluralRules(language).select(n)] ?? forms.other;
 }

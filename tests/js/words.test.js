@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { say } from "#engine/words.js";
+import { say, sentences } from "#engine/words.js";
 
 const words = { hello: "Hello, {name}", left: { one: "{n} cell", other: "{n} cells" } };
 
@@ -18,4 +18,11 @@ test("words choose the plural form by n", () => {
 
 test("words that are missing show their key", () => {
   assert.equal(say(words, "toString"), "toString");
+});
+
+test("words of several sentences have one full stop between them, the language's own", () => {
+  assert.equal(sentences(["Undone.", "", "5 cells left"], ". "), "Undone. 5 cells left");
+  assert.equal(sentences(["A in hand", "Solved", "all done."], ". "), "A in hand. Solved. all done.");
+  assert.equal(sentences(["元に戻しました。", "残り5マス"], "。"), "元に戻しました。残り5マス");
+  assert.equal(sentences([""], ". "), "");
 });

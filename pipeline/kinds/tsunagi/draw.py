@@ -13,6 +13,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from pipeline.errors import AuthoringError
+from pipeline.kinds.tsunagi.canvas import Canvas
 from pipeline.kinds.tsunagi.lines import read_answer
 from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, FEW, LETTERS, Puzzle, Wall, has_waypoints, read_walls
 from pipeline.kinds.tsunagi.shape import wall_fault
@@ -31,16 +32,6 @@ RIM = 0.7
 """The width of an end's disc, of a waypoint's ring and its hole, of a line, and how much wider the ink below is."""
 NORTH, EAST, SOUTH, WEST = range(len(DIRECTIONS))
 
-TURNS = {
-    frozenset({0, 2}): "│",
-    frozenset({1, 3}): "─",
-    frozenset({0, 1}): "└",
-    frozenset({0, 3}): "┘",
-    frozenset({1, 2}): "┌",
-    frozenset({2, 3}): "┐",
-}
-"""The sign of a cell that a line leaves in two directions, north, east, south, west."""
-
 
 def puzzle_of(rows: Sequence[str], rules: Mapping[str, Any] | None = None) -> Puzzle:
     """A board of its rows and rules; raises ValueError where they are none."""
@@ -56,63 +47,13 @@ def text(rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mappin
     around a board say that its edges join.
     """
     rules = rules or {}
-    canvas = _Canvas(rows, bool(rules.get("wrap")))
+    ends, _ = _shown(rows)
+    canvas = Canvas(rows, ends, bool(rules.get("wrap")))
     for wall in _walls(rows, rules):
         canvas.wall(*wall)
     for cell, step in _line_steps(rows, answer, rules):
         canvas.leave(cell, step)
     return canvas.text(between=canvas.marked or bool(answer))
-
-
-class _Canvas:
-    """A sign for each cell, and one between each two of them, with a margin of one around all."""
-
-    def __init__(self, rows: Sequence[str], wrap: bool) -> None:
-        self.cols = max(map(len, rows), default=0)
-        self.wrap = wrap
-        self.marked = False
-        self.ends, _ = _shown(rows)
-        self.leaving: dict[int, set[int]] = {}
-        self.signs = [[" "] * (2 * self.cols + 1) for _ in range(2 * len(rows) + 1)]
-        for row, line in enumerate(rows):
-            for col, letter in enumerate(line):
-                self.signs[2 * row + 1][2 * col + 1] = _in_terminal(letter)
-        if wrap:
-            for edge in (self.signs[0], self.signs[-1]):
-                edge[1::2] = "┄" * self.cols
-            for signs in self.signs[1::2]:
-                signs[0] = signs[-1] = "┊"
-
-    def wall(self, a: int, b: int) -> None:
-        """A wall between two cells."""
-        row, col = divmod(a, self.cols)
-        self.marked = True
-        if b == a + 1:
-            self.signs[2 * row + 1][2 * col + 2] = "┃"
-        else:
-            self.signs[2 * row + 2][2 * col + 1] = "━"
-
-    def leave(self, cell: int, step: Step) -> None:
-        """A line that leaves a cell by a step."""
-        row, col = divmod(cell, self.cols)
-        down, right = DIRECTIONS[step.direction]
-        self.signs[2 * row + 1 + down][2 * col + 1 + right] = "│" if down else "─"
-        ways = self.leaving.setdefault(cell, set())
-        ways.add(step.direction)
-        sign = TURNS.get(frozenset(ways))
-        if sign and self.signs[2 * row + 1][2 * col + 1] not in self.ends:
-            self.signs[2 * row + 1][2 * col + 1] = sign
-
-    def text(self, between: bool) -> str:
-        """All signs, without a margin that shows nothing, and with the lines between rows where they are asked for."""
-        lines = self.signs if between else self.signs[:1] + self.signs[1:-1:2] + self.signs[-1:]
-        if not self.wrap:
-            lines = [line[1:-1] for line in lines[1:-1]]
-        return "\n".join("".join(line).rstrip() for line in lines)
-
-
-def _in_terminal(letter: str) -> str:
-    return "■" if letter == BLOCKED else letter if letter == BRIDGE or letter in LETTERS else "·"
 
 
 def _walls(rows: Sequence[str], rules: Mapping[str, Any]) -> list[Wall]:

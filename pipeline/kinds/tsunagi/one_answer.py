@@ -16,24 +16,26 @@ from pipeline.kinds.tsunagi.puzzle import LETTERS, WAYPOINT_PAIRS, Puzzle
 from pipeline.kinds.tsunagi.steps import steps_of
 from pipeline.kinds.tsunagi.strands import SHORTEST, Strands
 from pipeline.prove import Prover
-from pipeline.verdict import Budget
+from pipeline.verdict import Budget, Meter
 
 CONFLICTS = 200_000
-"""What the prover may spend on one question about lines that have to be cut."""
+"""What the prover may spend on all questions about lines that have to be cut."""
 JOINING = 20_000
 """What it may spend on a joint; there are others to try."""
+JOINING_IN_ALL = 300_000
+"""What it may spend on joints before the lines are taken as they are, so that the largest boards come to an end."""
 
 
 class Unclear(Exception):
     """The prover did not decide within its budget."""
 
 
-def other_answer(strands: Strands, waypoints: frozenset[int] = frozenset(), conflicts: int = JOINING) -> int | None:
+def other_answer(strands: Strands, waypoints: frozenset[int] = frozenset(), meter: Meter | None = None) -> int | None:
     """Another answer than these lines, as a mask of edges; None where there is none. Raises Unclear."""
     encoding = encode(strands.puzzle(waypoints))
     with Prover(encoding) as prover:
         prover.exclude(strands.edges)
-        found = prover.search(list(encoding.selectors.values()), Budget(nodes=conflicts).start())
+        found = prover.search(list(encoding.selectors.values()), meter or Budget(nodes=JOINING).start())
         if found is None:
             raise Unclear
         return encoding.answer(prover.model()) if found else None
@@ -41,7 +43,8 @@ def other_answer(strands: Strands, waypoints: frozenset[int] = frozenset(), conf
 
 def cut_to_one(strands: Strands) -> bool:
     """Cut lines until they are the only answer; say whether they came to be, which short lines may not."""
-    while (other := other_answer(strands, conflicts=CONFLICTS)) is not None:
+    meter = Budget(nodes=CONFLICTS).start()
+    while (other := other_answer(strands, meter=meter)) is not None:
         places = [place for edge, place in _edges(strands) if not other >> edge & 1 and _may_cut(strands, *place)]
         if not places or len(strands.lines) == len(LETTERS):
             return False
@@ -64,17 +67,20 @@ def _may_cut(strands: Strands, one: int, other: int) -> bool:
 def join_to_few(strands: Strands, fewest: int) -> None:
     """Join lines that are the only answer, while they stay so, until there are as few as asked."""
     tried: set[tuple[int, int]] = set()
-    while len(strands.lines) > fewest:
+    spent = 0
+    while len(strands.lines) > fewest and spent < JOINING_IN_ALL:
         joints = [joint for joint in strands.joints() if joint not in tried]
         if not joints:
             return
         joint = strands.rng.choice(joints)
         tried.add(joint)
         strands.join(*joint)
+        meter = Budget(nodes=JOINING).start()
         try:
-            unique = other_answer(strands) is None
+            unique = other_answer(strands, meter=meter) is None
         except Unclear:
             unique = False
+        spent += meter.nodes
         if not unique:
             strands.cut(*joint)
 

@@ -27,8 +27,13 @@ SMALL = ((2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (4, 5), (5, 4),
 
 MIDDLING = ((4, 5), (5, 5), (5, 6), (6, 6))
 
-FEATURES = ("plain", "walls", "blocked", "bridges", "waypoints", "wrap", "gaps", "apart")
-"""What a random board can be asked to have: ``gaps`` is a board without ``fill``, ``apart`` one without ``touch``."""
+SINGLE = ("walls", "blocked", "bridges", "waypoints", "wrap", "gaps", "apart")
+"""What a random board may have: ``gaps`` is a board without ``fill``, ``apart`` one without ``touch``."""
+ALONE = ("plain", *SINGLE)
+FEATURES = (*ALONE, "bridges gaps apart")
+"""What a random board can be asked to have. Of all three together some have a bridge that no line crosses, and a line
+on two sides of it.
+"""
 
 
 class Joint(NamedTuple):
@@ -175,8 +180,8 @@ def random_boards(
     """Random boards of all features, or all with this one; most have an answer, many have several, and some none."""
     random = Random(f"{seed}/{feature}")
     for _ in range(count):
-        wanted = {name for name in FEATURES[1:] if random.random() < 0.2} if feature != "plain" else set()
-        wanted |= {feature} - {None, "plain"}  # type: ignore[arg-type]
+        wanted = {name for name in SINGLE if random.random() < 0.2} if feature != "plain" else set()
+        wanted |= set((feature or "plain").split()) - {"plain"}
         fitting = [shape for shape in shapes if "bridges" not in wanted or min(shape) > 2]
         while (board := _drawn(random, *random.choice(fitting), wanted)) is None:
             pass
@@ -184,13 +189,13 @@ def random_boards(
 
 
 def minimal_boards(count: int, seed: int) -> Iterator[Puzzle]:
-    """Boards up to 6×6 with exactly one answer, each with as few waypoints as keep it the only one; every feature in
-    turn. Their lines are few and long, and only every third may be solved by the rules read forwards.
+    """Boards up to 6×6 with exactly one answer, each with as few waypoints as keep it the only one; the features
+    in turn. Their lines are few and long, and only every third may be solved by the rules read forwards.
     """
     random = Random(seed)
     made = 0
     while made < count:
-        feature = FEATURES[made % len(FEATURES)]
+        feature = ALONE[made % len(ALONE)]
         (puzzle,) = random_boards(1, random.getrandbits(32), feature, MIDDLING)
         answer = count_answers(reasoner(puzzle), 1).solution
         if answer is None or len(puzzle.pairs) > 5:

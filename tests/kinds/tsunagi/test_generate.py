@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from pipeline.cli import cli
 from pipeline.grid import indices
 from pipeline.kind import NewRequest
-from pipeline.kinds.tsunagi import parse
+from pipeline.kinds.tsunagi import one_answer, parse
 from pipeline.kinds.tsunagi.clues import number
 from pipeline.kinds.tsunagi.encode_again import encode_again
 from pipeline.kinds.tsunagi.encode_sat import encode
@@ -190,6 +190,23 @@ def test_strands_cover_the_board_and_stay_tidy(bare: Puzzle) -> None:
         assert sorted(cell for line in strands.lines.values() for cell in line) == list(indices(steps_of(bare).cells))
         assert not violations(replace(strands.puzzle(), touch=False), strands.edges)
         assert other_answer(strands) is None
+
+
+def test_joining_ends_with_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When all that it may spend is spent the lines stay as they are, the only answer and more than need be."""
+    joined = []
+    for in_all in (0, 1, one_answer.JOINING_IN_ALL):
+        strands = Strands(puzzle_of("." * 36, 6), Random(3))
+        assert strands.lay(5)
+        assert cut_to_one(strands)
+        before = len(strands.lines)
+        monkeypatch.setattr(one_answer, "JOINING_IN_ALL", in_all)
+        join_to_few(strands, 1)
+        assert other_answer(strands) is None
+        joined.append(before - len(strands.lines))
+    assert joined[0] == 0
+    assert joined[1] <= 1
+    assert joined[2] > 1
 
 
 def test_strands_refuse_bridges_that_cannot_be_crossed() -> None:

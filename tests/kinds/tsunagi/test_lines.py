@@ -53,7 +53,7 @@ def test_letters_of_the_only_answer_determine_its_lines(feature: str) -> None:
                 with pytest.raises(AuthoringError, match="one line and no other"):
                     read_answer(puzzle, rows)
     assert unique > 20
-    assert several > 0 or feature == "apart"
+    assert several > 0 or "apart" in feature
 
 
 def test_following_a_line_finds_no_way_where_there_is_none() -> None:
@@ -119,7 +119,7 @@ def test_written_drawing_reads_back_to_the_same_lines(feature: str) -> None:
             assert drawn.edges == edges, text
             assert len(rows) == puzzle.rows
             lists += "lines:" in text
-    assert lists > 0 or feature == "apart"
+    assert lists > 0 or "apart" in feature
 
 
 def test_board_of_many_lines_can_be_written() -> None:

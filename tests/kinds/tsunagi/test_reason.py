@@ -57,6 +57,19 @@ def test_engines_find_every_answer_of_random_boards(feature: str) -> None:
     assert {min(_agree(puzzle), 2) for puzzle in random_boards(1000, 11, feature)} == {0, 1, 2}
 
 
+def test_cells_on_two_sides_of_a_bridge_are_beside_each_other() -> None:
+    """Where a line may not run beside itself, it joins them straight across or is not on both."""
+    text = "...A+A..."
+    assert _agree(puzzle_of(text, 3, fill=False)) == 5
+    assert answers(puzzle_of(text, 3, fill=False, touch=False)) == {1 << _across(text, 3)}
+    assert _agree(puzzle_of(text, 3, fill=False, touch=False)) == 1
+
+
+def _across(text: str, cols: int) -> int:
+    """The edge over the only bridge from west to east."""
+    return next(across for _, across, _ in steps_of(puzzle_of(text, cols)).bridges)
+
+
 def _drawn(rows: tuple[str, ...], **switches: bool) -> tuple[TsunagiReasoner, Position]:
     """A board with its edges between its cells: a line is used, ``x`` is ruled out, a blank is not known."""
     puzzle = puzzle_of("".join(row[::2] for row in rows[::2]), (len(rows[0]) + 1) // 2, "", **switches)

@@ -84,7 +84,7 @@ def _published() -> Iterator[Any]:
 
 
 @beside_shared
-@pytest.mark.parametrize("case", _published())
+@pytest.mark.parametrize("case", list(_published()))
 def test_published_figures_are_reproduced(case: dict[str, Any]) -> None:
     """Answers, nodes and branches, up to 200 answers."""
     twists = UNSUPPORTED.intersection(case.get("twist", ()))
