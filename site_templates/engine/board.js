@@ -12,10 +12,12 @@
  * @property {(cell: number) => void} setCursor move the tab stop
  * @property {(cell: number) => void} focus
  * @property {(names: readonly string[]) => void} setNames
+ * @property {(cells: readonly number[]) => void} setSince those that have changed since the last checkpoint
  */
 
 import { CELL } from "#engine/contract.js";
 import { layPlaces, marginOf, NO_MARGIN } from "#engine/places.js";
+import { drawSince } from "#engine/since.js";
 import { make } from "#engine/svg.js";
 
 /**
@@ -37,8 +39,10 @@ export function buildBoard(stage, level, kind, label) {
   for (const side of Object.keys(NO_MARGIN)) stage.style.setProperty(`--${side}`, String(margin[side]));
   // What can be pressed beside the board lies below it, and is there only where a press means something.
   const beside = kind.beside ? [element(document, "div", { class: "beside" })] : [];
-  stage.replaceChildren(...beside, art, grid);
+  const since = buildOverlay(document, "since", level);
+  stage.replaceChildren(...beside, art, since, grid);
   let cursor = 0;
+  let changed = "";
   return Object.freeze({
     grid,
     art,
@@ -50,6 +54,11 @@ export function buildBoard(stage, level, kind, label) {
       cursor = cell;
     },
     focus: (cell) => cells[cell].focus(),
+    setSince(cells) {
+      if (changed === String(cells)) return;
+      changed = String(cells);
+      drawSince(since, level, cells);
+    },
     setNames(names) {
       names.forEach((name, cell) => {
         // Only what differs: a screen reader may read a name again each time it is set.
@@ -104,10 +113,14 @@ export function fitBoard(stage, kind, level, window) {
   stage.style.setProperty("--cell", `${pixels}px`);
 }
 
-function buildArt(document, kind, { rows, cols }) {
+function buildArt(document, kind, level) {
   // The kind's name as a class is what its style sheet hangs on.
+  return buildOverlay(document, `art ${kind}`, level);
+}
+
+function buildOverlay(document, name, { rows, cols }) {
   return make(document, "svg", {
-    class: `art ${kind}`,
+    class: name,
     viewBox: `0 0 ${cols * CELL} ${rows * CELL}`,
     "aria-hidden": "true",
     focusable: "false",

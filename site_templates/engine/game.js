@@ -13,6 +13,7 @@
  * @property {Ui} ui
  * @property {History|null} begun the history when the present gesture began, or null outside one
  * @property {boolean} everSolved stays true when a solved level is played again
+ * @property {readonly number[]} checkpoints by their places in the history, the last one last
  */
 
 import * as past from "#engine/history.js";
@@ -22,6 +23,9 @@ export const VERSION = 1;
 
 /** The one move that every kind has: back to the start, as a step that can be undone. */
 const RESTART = "restart";
+
+/** Begins the move that leads back to a checkpoint, and stands before its place in the history. */
+const BACK = "back:";
 
 /**
  * Open a level where the player left it; a save that does not fit is dropped from the first move that does not.
@@ -35,13 +39,15 @@ export function open(kind, level, saved) {
   const solved = kind.isSolved(past.present(history));
   const ui = Object.freeze({ cursor: 0, before: null, held: null, solved, last: 0 });
   const everSolved = solved || (fits && saved.solved === true);
-  return Object.freeze({ kind, level, history, ui, begun: null, everSolved });
+  const checkpoints = fits ? checkpointsOf(saved, history) : Object.freeze([]);
+  return Object.freeze({ kind, level, history, ui, begun: null, everSolved, checkpoints });
 }
 
 /** @param {Game} game @returns {object} a JSON value */
 export function save(game) {
   const { steps, at } = game.history;
-  return { v: VERSION, steps, at, solved: game.everSolved };
+  const checkpoints = game.checkpoints.length > 0 ? { checkpoints: game.checkpoints } : {};
+  return { v: VERSION, steps, at, solved: game.everSolved, ...checkpoints };
 }
 
 /**
@@ -93,6 +99,38 @@ export function restart(game) {
   return withHistory(game, past.record(game.history, RESTART, game.kind.start(game.level)), game.ui.last);
 }
 
+/**
+ * Set a checkpoint: what changes from here on looks different until it is dropped.
+ * @param {Game} game @returns {Game} the same one where the last checkpoint is here already, or nothing is left to try
+ */
+export function setCheckpoint(game) {
+  const { checkpoints, history, ui } = game;
+  if (ui.solved || checkpoints.at(-1) === history.at) return game;
+  return Object.freeze({ ...game, checkpoints: Object.freeze([...checkpoints, history.at]) });
+}
+
+/**
+ * Go back to the last checkpoint, as a step that can be undone. The checkpoint stays.
+ * @param {Game} game @returns {Game}
+ */
+export function returnToCheckpoint(game) {
+  const { checkpoints, history, ui } = game;
+  const to = checkpoints.at(-1);
+  if (to === undefined || history.states[to] === present(game)) return game;
+  return withHistory(game, past.record(history, BACK + to, history.states[to]), ui.last);
+}
+
+/** The last checkpoint goes; what was played since stays. @param {Game} game @returns {Game} */
+export function dropCheckpoint(game) {
+  if (game.checkpoints.length === 0) return game;
+  return Object.freeze({ ...game, checkpoints: Object.freeze(game.checkpoints.slice(0, -1)) });
+}
+
+/** @param {Game} game @returns {import("./contract.js").State|null} the board at the last checkpoint */
+export function checkpoint({ checkpoints, history }) {
+  return checkpoints.length > 0 ? history.states[checkpoints.at(-1)] : null;
+}
+
 /** @param {Game} game @returns {Game} */
 export function undo(game) {
   return withHistory(game, past.undo(game.history), game.ui.last);
@@ -138,7 +176,9 @@ function withHistory(game, history, last) {
   if (history === game.history) return game;
   const solved = game.kind.isSolved(past.present(history));
   const ui = Object.freeze({ ...game.ui, solved, last });
-  return Object.freeze({ ...game, history, ui, everSolved: game.everSolved || solved });
+  // Who undoes beyond a checkpoint and plays on from there has left the way that it stood on.
+  const checkpoints = Object.freeze(game.checkpoints.filter((at) => history.states[at] === game.history.states[at]));
+  return Object.freeze({ ...game, history, ui, everSolved: game.everSolved || solved, checkpoints });
 }
 
 /** @returns {History} */
@@ -148,7 +188,7 @@ function replay(kind, level, history, saved) {
     for (const step of saved.steps) {
       let joined = false;
       for (const move of step) {
-        const state = move === RESTART ? kind.start(level) : kind.apply(past.present(played), move);
+        const state = follow(kind, level, played, move);
         played = joined ? past.extend(played, move, state) : past.record(played, move, state);
         joined = true;
       }
@@ -158,6 +198,22 @@ function replay(kind, level, history, saved) {
   }
   while (played.at > saved.at) played = past.undo(played);
   return played;
+}
+
+/** What a move leads to, the engine's own ones too. */
+function follow(kind, level, history, move) {
+  if (move === RESTART) return kind.start(level);
+  if (typeof move !== "string" || !move.startsWith(BACK)) return kind.apply(past.present(history), move);
+  const to = Number(move.slice(BACK.length));
+  if (!(to in history.states) || to > history.at) throw new RangeError("not a move");
+  return history.states[to];
+}
+
+/** @returns {readonly number[]} those of a save that stand in the history, in its order */
+function checkpointsOf({ checkpoints }, { states }) {
+  if (!Array.isArray(checkpoints)) return Object.freeze([]);
+  const sound = checkpoints.filter((at, index) => Number.isInteger(at) && at in states && !(at <= checkpoints[index - 1]));
+  return Object.freeze(sound);
 }
 
 function isSave(value) {

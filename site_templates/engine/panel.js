@@ -4,6 +4,7 @@
  * Idempotent: each function brings the page to what it is given. No listener is set here.
  */
 
+import * as games from "#engine/game.js";
 import * as past from "#engine/history.js";
 
 /**
@@ -13,7 +14,7 @@ import * as past from "#engine/history.js";
 export function openPanel(document, data, say) {
   const part = (name) => document.querySelector(`[data-part="${name}"]`);
   const buttons = Object.fromEntries(
-    ["undo", "redo", "restart"].map((name) => [name, document.querySelector(`[data-command="${name}"]`)]),
+    ["undo", "redo", "restart", "checkpoint", "back", "drop"].map((name) => [name, document.querySelector(`[data-command="${name}"]`)]),
   );
   const tier = (level) => say(`tier.${level.tier}`);
   const size = ({ rows, cols }) => say("play.size", { rows, cols });
@@ -36,6 +37,11 @@ export function openPanel(document, data, say) {
         }),
       ),
 
+    /** Whether the reader has to choose between the games of two tabs. */
+    showChoice(open) {
+      part("choice").hidden = !open;
+    },
+
     showLevel(index) {
       const level = data.levels[index];
       const number = data.first + index;
@@ -57,6 +63,9 @@ export function openPanel(document, data, say) {
       setEnabled(buttons.undo, past.canUndo(history));
       setEnabled(buttons.redo, past.canRedo(history));
       setEnabled(buttons.restart, past.canUndo(history));
+      setEnabled(buttons.checkpoint, games.setCheckpoint(game) !== game);
+      setEnabled(buttons.back, games.returnToCheckpoint(game) !== game);
+      setEnabled(buttons.drop, game.checkpoints.length > 0);
       // The blank before a dot is one that no line ends on, so that no line begins with a dot.
       const left = ui.solved ? say("solved") : phrases(summary).join("\u00a0· ");
       setText(part("status"), left);

@@ -7,6 +7,7 @@
  * @typedef {object} Store
  * @property {(name: string) => unknown} read null where there is nothing sound
  * @property {(name: string, value: unknown) => boolean} write false where it could not be kept for the next visit
+ * @property {(name: string) => number|null} stamp when what is read was written, null where there is nothing sound
  */
 
 const PREFIX = "kotae:";
@@ -19,12 +20,14 @@ const PREFIX = "kotae:";
  * @returns {Store}
  */
 export function openStore(places, now) {
+  const newest = (name) => {
+    const kept = places.map((reach) => attempt(() => JSON.parse(reach().getItem(PREFIX + name)), null)).filter(isKept);
+    const latest = Math.max(...kept.map(({ at }) => at));
+    return kept.find(({ at }) => at === latest) ?? null;
+  };
   return Object.freeze({
-    read(name) {
-      const kept = places.map((reach) => attempt(() => JSON.parse(reach().getItem(PREFIX + name)), null)).filter(isKept);
-      const newest = Math.max(...kept.map(({ at }) => at));
-      return kept.find(({ at }) => at === newest)?.value ?? null;
-    },
+    read: (name) => newest(name)?.value ?? null,
+    stamp: (name) => newest(name)?.at ?? null,
     write(name, value) {
       const text = JSON.stringify({ at: now(), value });
       const [lasts] = places.map((reach) =>

@@ -17,12 +17,13 @@
  * @property {import("../input.js").Gesture|null} gesture
  * @property {import("../game.js").Game|null} undrawn the game as it was when the gesture began
  * @property {number} timer of a long press
+ * @property {import("../kept.js").Kept|null} kept the game in storage
  */
 
 import * as games from "#engine/game.js";
 import { openPanel } from "#engine/panel.js";
 import { keepPlace } from "#engine/shelf.js";
-import { gameName } from "#engine/store.js";
+import { changedSince } from "#engine/since.js";
 
 /** @returns {Table} with no level on it */
 export function openTable(page, kind) {
@@ -40,6 +41,7 @@ export function openTable(page, kind) {
     gesture: null,
     undrawn: null,
     timer: 0,
+    kept: null,
   };
 }
 
@@ -55,12 +57,20 @@ export function become(table, game, message = "", input = null) {
   if (game === before && input === null) return;
   table.game = game;
   const news = input && kind.news ? kind.news(sightOf(before), sightOf(game), input) : null;
-  if (game.history === before.history) return news || message ? show(table, message, news) : redraw(table);
-  const kept = store.write(gameName(kind.name, game.level.id), games.save(game));
+  const same = game.history === before.history && game.checkpoints === before.checkpoints;
+  if (same) return news || message ? show(table, message, news) : redraw(table);
+  const kept = table.kept.write(games.save(game));
   // Only a level that was played is one to go on with, not each that was looked at.
-  keepPlace(store, { data, kind, level: game.level, index });
+  if (game.history !== before.history) keepPlace(store, { data, kind, level: game.level, index });
   if (game.ui.solved !== before.ui.solved) table.stage.classList.toggle("celebrate", game.ui.solved);
-  show(table, kept ? message : table.say("play.unkept"), news);
+  if (kept === "elsewhere") table.panel.showChoice(true);
+  show(table, whyNot(table, kept) || message, news);
+}
+
+/** What to say of a game that was not kept. */
+function whyNot({ say }, kept) {
+  if (kept === "elsewhere") return say("play.two");
+  return kept === "unkept" ? say("play.unkept") : "";
 }
 
 function sightOf(game) {
@@ -77,7 +87,10 @@ export function show(table, message, news = null) {
 function redraw({ board, game, kind, panel }) {
   const { state, ui } = sightOf(game);
   const cells = kind.describe(state, ui);
+  const since = changedSince(game);
+  for (const cell of since) cells[cell] = [...cells[cell], { key: "play.since" }];
   kind.draw(board.art, state, ui);
+  board.setSince(since);
   board.setCursor(ui.cursor);
   board.setNames(panel.cellNames(game.level, cells));
   return cells;
