@@ -200,6 +200,19 @@ function replay(kind, level, history, saved) {
   return played;
 }
 
+/**
+ * How many moves led to what is on the board: since it was cleared last, and without those taken back.
+ * @param {Game} game @returns {number}
+ */
+export function countMoves({ history: { steps, at } }) {
+  const counts = [0];
+  for (const [first] of steps.slice(0, at)) {
+    const back = typeof first === "string" && first.startsWith(BACK) ? Number(first.slice(BACK.length)) : null;
+    counts.push(back === null ? (first === RESTART ? 0 : counts.at(-1) + 1) : counts[back]);
+  }
+  return counts.at(-1);
+}
+
 /** What a move leads to, the engine's own ones too. */
 function follow(kind, level, history, move) {
   if (move === RESTART) return kind.start(level);
@@ -216,7 +229,8 @@ function checkpointsOf({ checkpoints }, { states }) {
   return Object.freeze(sound);
 }
 
-function isSave(value) {
+/** @param {unknown} value @returns {boolean} whether it is a save of this version */
+export function isSave(value) {
   return (
     typeof value === "object" &&
     value !== null &&

@@ -37,6 +37,17 @@ export function openPanel(document, data, say) {
         }),
       ),
 
+    timeBox: part("timeBox"),
+
+    showTime: (text) => setText(part("time"), text),
+
+    hideTime(hidden) {
+      part("timed").hidden = hidden;
+    },
+
+    /** What a solve took. */
+    showResult: (text) => setText(part("result"), text),
+
     /** Whether the reader has to choose between the games of two tabs. */
     showChoice(open) {
       part("choice").hidden = !open;

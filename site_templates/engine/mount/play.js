@@ -8,6 +8,7 @@
 import { buildBoard, fitBoard } from "#engine/board.js";
 import * as games from "#engine/game.js";
 import { openKept } from "#engine/kept.js";
+import { openClock } from "#engine/mount/clock.js";
 import { listenToKeys } from "#engine/mount/keys.js";
 import { mountPage } from "#engine/mount/page.js";
 import { listenToPointer } from "#engine/mount/pointer.js";
@@ -22,6 +23,7 @@ import { gameName } from "#engine/store.js";
  */
 export function mountPlay(document, kind) {
   const table = openTable(mountPage(document), kind);
+  table.clock = openClock(table);
   listenToWindow(table);
   listenToTabs(table, (game) => Object.assign(table, { game }));
   listenToButtons(table);
@@ -39,7 +41,9 @@ function openLevel(table) {
   table.index = Math.max(found, 0);
   const level = data.levels[table.index];
   table.kept = openKept(store, gameName(kind.name, level.id));
-  table.game = games.open(kind, level, table.kept.read());
+  const saved = table.kept.read();
+  table.game = games.open(kind, level, saved);
+  table.clock.open(saved);
   table.panel.showChoice(false);
   table.board = buildBoard(table.stage, level, kind, table.panel.boardLabel(level));
   table.stage.classList.remove("celebrate");

@@ -18,6 +18,13 @@
  * @property {import("../game.js").Game|null} undrawn the game as it was when the gesture began
  * @property {number} timer of a long press
  * @property {import("../kept.js").Kept|null} kept the game in storage
+ * @property {Clock|null} clock
+ * @property {() => object} saved the game as it is kept, with its time
+ *
+ * @typedef {object} Clock
+ * @property {(saved: unknown) => void} open a level is on the table
+ * @property {() => number} ms the time played on it
+ * @property {(game: import("../game.js").Game, before: import("../game.js").Game) => void} follow a change of the game
  */
 
 import * as games from "#engine/game.js";
@@ -28,7 +35,7 @@ import { changedSince } from "#engine/since.js";
 /** @returns {Table} with no level on it */
 export function openTable(page, kind) {
   const { document } = page;
-  return {
+  const table = {
     ...page,
     kind,
     window: document.defaultView,
@@ -42,7 +49,10 @@ export function openTable(page, kind) {
     undrawn: null,
     timer: 0,
     kept: null,
+    clock: null,
+    saved: () => ({ ...games.save(table.game), ms: table.clock.ms() }),
   };
+  return table;
 }
 
 /**
@@ -59,7 +69,8 @@ export function become(table, game, message = "", input = null) {
   const news = input && kind.news ? kind.news(sightOf(before), sightOf(game), input) : null;
   const same = game.history === before.history && game.checkpoints === before.checkpoints;
   if (same) return news || message ? show(table, message, news) : redraw(table);
-  const kept = table.kept.write(games.save(game));
+  table.clock.follow(game, before);
+  const kept = table.kept.write(table.saved());
   // Only a level that was played is one to go on with, not each that was looked at.
   if (game.history !== before.history) keepPlace(store, { data, kind, level: game.level, index });
   if (game.ui.solved !== before.ui.solved) table.stage.classList.toggle("celebrate", game.ui.solved);

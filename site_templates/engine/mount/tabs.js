@@ -14,8 +14,10 @@ export function listenToTabs(table, take) {
     stopGesture(table);
     const other = games.open(table.kind, table.game.level, table.store.read(name));
     if (!goesOn(table.game, other)) return ask(table);
+    const same = other.history.at === table.game.history.at && goesOn(other, table.game);
     takeOther();
-    show(table, table.say("play.elsewhere"));
+    // Another tab that was only left has kept nothing but its time.
+    if (!same) show(table, table.say("play.elsewhere"));
   });
   const takeOther = () => {
     const cursor = table.game.ui.cursor;
@@ -32,7 +34,7 @@ export function listenToTabs(table, take) {
     keepThis() {
       stopGesture(table);
       table.panel.showChoice(false);
-      const kept = table.kept.overwrite(games.save(table.game));
+      const kept = table.kept.overwrite(table.saved());
       show(table, table.say(kept === "kept" ? "play.keptThis" : "play.unkept"));
       table.board.focus(table.game.ui.cursor);
     },
