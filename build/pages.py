@@ -11,6 +11,7 @@ from build.editions import INDEX, Edition, Page, common, read_editions, way_up
 from build.entries import play_entry, sheet, shelf_entry
 from build.guide import NAME as GUIDE
 from build.guide import contents
+from build.hints import techniques, way
 from build.inline import read_text
 from build.levels import Group, PlayPage, Shelf
 from build.pictures import Pictures, read_pictures
@@ -18,7 +19,7 @@ from build.played import daily, stats
 from build.templates import Templates
 from build.thumbs import Thumbs, share
 from build.words import Entry, Words, read_kind_words
-from pipeline.catalogue import Level
+from pipeline.catalogue import Level, LevelId
 from pipeline.errors import AuthoringError, Location
 from pipeline.kind import AnyKind
 
@@ -37,6 +38,8 @@ class KindPages:
     kind: AnyKind
     thumbs: Thumbs
     """The board of every level, in the shelf's order: drawn once, whatever the languages."""
+    ways: Mapping[LevelId, str]
+    """The way to each level's answer, by its id: worked out once, whatever the languages."""
     pictures: Pictures
     """The boards of the rules page."""
     spoken: Mapping[str, Words]
@@ -89,7 +92,8 @@ def load_kinds(shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates
         thumbs = share([kind.draw.svg(level.grid, rules=level.rules) for level in shelf.levels], shelf.kind)
         rules = len(spoken[languages[0]].lines("rules"))
         pictures = read_pictures(templates.folder(shelf.kind) / "rules.yaml", kind, rules)
-        kinds.append(KindPages(shelf, kind, thumbs, pictures, spoken, languages[0]))
+        ways = {level.id: way(kind, level) for level in shelf.levels}
+        kinds.append(KindPages(shelf, kind, thumbs, ways, pictures, spoken, languages[0]))
     return kinds
 
 
@@ -171,7 +175,8 @@ def _guide(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
 
 def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Iterator[Page]:
     words = edition.words
-    spoken = words.under("theme.", "tier.", "play.", "site.by") | kind.words.under("play.", strip=True)
+    spoken = words.under("theme.", "tier.", "play.", "site.by", "technique.") | kind.words.under("technique.")
+    spoken |= kind.words.under("play.", strip=True)
     sheets = ("play.css", sheet(kind.name))
     pages = kind.shelf.pages
     counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
@@ -189,7 +194,9 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> I
             "count": counts[page.name],
             "before": before,
             "after": after,
-            "levels": [_level(level) for level in page.levels],
+            "techniques": techniques(kind.kind),
+            "crosses": kind.kind.crosses,
+            "levels": [_level(level) | {"way": kind.ways[level.id]} for level in page.levels],
         }
         level = page.levels[0]
         size = words.say("play.size", rows=level.rows, cols=level.cols)
@@ -201,7 +208,7 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> I
 
 
 def _level(level: Level) -> dict[str, Any]:
-    """What a player's page knows of a level. Its answer stays away: the rules judge."""
+    """What a player's page knows of a level, but for the way to its answer, which is for hints: the rules judge."""
     return {
         "id": level.id,
         "rows": level.rows,

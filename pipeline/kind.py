@@ -174,6 +174,12 @@ class Kind(Generic[B, P, A]):
     """What a sketch of a board says of its places, where a place is no cell; ``draw.svg`` takes one for an answer."""
     worth_a_tier: Callable[[P], bool] | None = None
     """Whether a puzzle easier than the last of its base is worth a level; None where every one is."""
+    places_of: Callable[[P, A], int] | None = None
+    """The mask of the places that an answer answers yes; None where the answer is that mask."""
+    crosses: bool = True
+    """Whether a player can note on the board that a place is answered no."""
+    seen: tuple[Technique, ...] = ()
+    """The techniques that say no to what a player sees to be out of the question: hints pass over such steps."""
     folder: Path | None = None
     """The folder of an installed kind's package, which :func:`discover` fills in; None for a kind of the house."""
 

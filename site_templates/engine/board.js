@@ -13,9 +13,11 @@
  * @property {(cell: number) => void} focus
  * @property {(names: readonly string[]) => void} setNames
  * @property {(cells: readonly number[]) => void} setSince those that have changed since the last checkpoint
+ * @property {(marks: import("./marks.js").Marks) => void} setMarks what is pointed at
  */
 
 import { CELL } from "#engine/contract.js";
+import { drawMarks, NO_MARKS } from "#engine/marks.js";
 import { layPlaces, marginOf, NO_MARGIN } from "#engine/places.js";
 import { drawSince } from "#engine/since.js";
 import { make } from "#engine/svg.js";
@@ -40,9 +42,11 @@ export function buildBoard(stage, level, kind, label) {
   // What can be pressed beside the board lies below it, and is there only where a press means something.
   const beside = kind.beside ? [element(document, "div", { class: "beside" })] : [];
   const since = buildOverlay(document, "since", level);
-  stage.replaceChildren(...beside, art, since, grid);
+  const pointer = buildOverlay(document, "marks", level);
+  stage.replaceChildren(...beside, art, since, pointer, grid);
   let cursor = 0;
   let changed = "";
+  let marked = NO_MARKS;
   return Object.freeze({
     grid,
     art,
@@ -58,6 +62,11 @@ export function buildBoard(stage, level, kind, label) {
       if (changed === String(cells)) return;
       changed = String(cells);
       drawSince(since, level, cells);
+    },
+    setMarks(marks) {
+      if (marks === marked) return;
+      marked = marks;
+      drawMarks(pointer, level, marks);
     },
     setNames(names) {
       names.forEach((name, cell) => {

@@ -16,6 +16,7 @@
  * @property {string} tier
  * @property {string} title may be empty
  * @property {string} author may be empty
+ * @property {string} [way] how it is solved, for hints: see `way.js`
  *
  * What undo restores, and nothing else. Frozen; made by `start` and `apply` only.
  * @typedef {Readonly<object>} State
@@ -30,6 +31,8 @@
  * @property {Grip|null} held what the player has in hand: a pointer that is down, or the keys
  * @property {boolean} solved
  * @property {number} last the cell played last, where a celebration starts
+ * @property {boolean} [faults] false where a player wants to find out alone what is wrong: then what breaks a rule is
+ *   neither drawn nor told
  *
  * What a kind lets a player take hold of and draw with. Beside these it may hold what the kind needs to know.
  * @typedef {object} Grip
@@ -50,6 +53,10 @@
  * A sentence of the kind's words with its values.
  * @typedef {{key: string, values?: Readonly<Record<string, string|number>>}} Phrase
  *
+ * What is known of a puzzle, or what a board says of it, as places that are answered yes and places answered no. A place
+ * is named as in a trace, with numbers for its cells: `12`, or `12-13` for one that lies between two.
+ * @typedef {{yes: ReadonlySet<string>, no: ReadonlySet<string>}} Claims
+ *
  * Room beside the board, in cells, for what a kind draws outside of it: to the left of 0, above 0, and past the last
  * column and row.
  * @typedef {{top: number, right: number, bottom: number, left: number}} Margin
@@ -63,7 +70,7 @@
  * @property {(state: State) => boolean} isSolved by the rules alone
  * @property {(root: SVGElement, state: State, ui: Ui) => void} draw idempotent; a cell is CELL units wide
  * @property {(state: State, ui: Ui) => readonly (readonly Phrase[])[]} describe what is in each cell
- * @property {(state: State) => readonly Phrase[]} summary what is still to do, and what is wrong
+ * @property {(state: State, ui: Ui) => readonly Phrase[]} summary what is still to do, and what is wrong
  * @property {Margin|((level: Level) => Margin)} [margin] none where it is left out; a board that is only looked at is
  *   shown without
  * @property {(level: Level, row: number, col: number) => number|null} [beside] the cell that a place of the margin stands
@@ -80,6 +87,11 @@
  *   more or less than what is in the cell now; also of an input by keys that changed nothing
  * @property {(state: State) => readonly string[]} [placed] what the player has put in each cell, in any words: where it
  *   differs from what was there at a checkpoint, the cell is marked. The first phrase of `describe` where it is left out
+ * @property {(state: State) => Claims} [claims] what the player has put on the board. Without it and `put` there are no
+ *   hints
+ * @property {(state: State, known: Claims) => readonly Move[]} [put] what shows on the board all that can be shown of what
+ *   is known and is not there yet; none where nothing is missing. All claims on the board are true, and what is there
+ *   stays: knowing more leads to the same moves or further ones. With the whole answer known they solve the board
  * @property {boolean} [longPress] whether a long press is the second button's; true where it is left out
  *
  * @typedef {{state: State, ui: Ui}} Sight

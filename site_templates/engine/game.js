@@ -12,20 +12,22 @@
  * @property {History} history
  * @property {Ui} ui
  * @property {History|null} begun the history when the present gesture began, or null outside one
- * @property {boolean} everSolved stays true when a solved level is played again
+ * @property {boolean} everSolved stays true when a solved level is played again; a board that shows its answer by itself
+ *   was not solved
+ * @property {Help} help the most that the player was told before it was solved
  * @property {readonly number[]} checkpoints by their places in the history, the last one last
+ *
+ * @typedef {""|"hints"|"shown"} Help `shown`: the answer, or a part of it
  */
 
 import * as past from "#engine/history.js";
+import { endsShown, follow, moveBack, movesIn, replay, RESTART, SHOW } from "#engine/steps.js";
 
 /** The save format. A save of another version is left unread. */
 export const VERSION = 1;
 
-/** The one move that every kind has: back to the start, as a step that can be undone. */
-const RESTART = "restart";
-
-/** Begins the move that leads back to a checkpoint, and stands before its place in the history. */
-const BACK = "back:";
+/** Each more than the one before. */
+const HELP = Object.freeze(["", "hints", "shown"]);
 
 /**
  * Open a level where the player left it; a save that does not fit is dropped from the first move that does not.
@@ -35,19 +37,25 @@ const BACK = "back:";
 export function open(kind, level, saved) {
   const start = kind.start(level);
   const fits = isSave(saved);
-  const history = fits ? replay(kind, level, past.begin(start), saved) : past.begin(start);
+  const history = fits ? replay(kind, level, saved) : past.begin(start);
   const solved = kind.isSolved(past.present(history));
-  const ui = Object.freeze({ cursor: 0, before: null, held: null, solved, last: 0 });
-  const everSolved = solved || (fits && saved.solved === true);
+  const ui = Object.freeze({ cursor: 0, before: null, held: null, solved, last: 0, faults: true });
+  const everSolved = (solved && !endsShown(history)) || (fits && saved.solved === true);
   const checkpoints = fits ? checkpointsOf(saved, history) : Object.freeze([]);
-  return Object.freeze({ kind, level, history, ui, begun: null, everSolved, checkpoints });
+  return Object.freeze({ kind, level, history, ui, begun: null, everSolved, help: helpOf(saved), checkpoints });
 }
 
 /** @param {Game} game @returns {object} a JSON value */
 export function save(game) {
   const { steps, at } = game.history;
+  const help = game.help === "" ? {} : { help: game.help };
   const checkpoints = game.checkpoints.length > 0 ? { checkpoints: game.checkpoints } : {};
-  return { v: VERSION, steps, at, solved: game.everSolved, ...checkpoints };
+  return { v: VERSION, steps, at, solved: game.everSolved, ...help, ...checkpoints };
+}
+
+/** Say how much help a save tells of. @param {unknown} saved @returns {Help} */
+export function helpOf(saved) {
+  return isSave(saved) && HELP.includes(saved.help) ? saved.help : "";
 }
 
 /**
@@ -117,7 +125,7 @@ export function returnToCheckpoint(game) {
   const { checkpoints, history, ui } = game;
   const to = checkpoints.at(-1);
   if (to === undefined || history.states[to] === present(game)) return game;
-  return withHistory(game, past.record(history, BACK + to, history.states[to]), ui.last);
+  return withHistory(game, past.record(history, moveBack(to), history.states[to]), ui.last);
 }
 
 /** The last checkpoint goes; what was played since stays. @param {Game} game @returns {Game} */
@@ -129,6 +137,59 @@ export function dropCheckpoint(game) {
 /** @param {Game} game @returns {import("./contract.js").State|null} the board at the last checkpoint */
 export function checkpoint({ checkpoints, history }) {
   return checkpoints.length > 0 ? history.states[checkpoints.at(-1)] : null;
+}
+
+/**
+ * Note that the player was told something, where the level was not solved before.
+ * @param {Game} game @param {Help} help @returns {Game}
+ */
+export function helped(game, help) {
+  const more = HELP.indexOf(help) > HELP.indexOf(game.help);
+  return more && !game.everSolved ? Object.freeze({ ...game, help }) : game;
+}
+
+/**
+ * Make the moves of a hint, as one step.
+ * @param {Game} game @param {readonly import("./contract.js").Move[]} moves @param {number} cell where it is
+ * @returns {Game}
+ */
+export function put(game, moves, cell) {
+  const { kind } = game;
+  const add = (history, move) => {
+    const state = kind.apply(past.present(history), move);
+    return history === game.history ? past.record(history, move, state) : past.extend(history, move, state);
+  };
+  return withHistory(helped(game, "hints"), moves.reduce(add, game.history), cell);
+}
+
+/**
+ * Let the board show more of its answer: all of it is one step.
+ * @param {Game} game @param {readonly import("./contract.js").Move[]} moves @param {number} cell where it is
+ * @param {boolean} anew whether the board is cleared first
+ * @returns {Game}
+ */
+export function show(game, moves, cell, anew = false) {
+  const { kind, level } = game;
+  const begins = !endsShown(game.history) || anew;
+  const history = begins ? past.record(game.history, SHOW, present(game)) : game.history;
+  const all = anew ? [RESTART, ...moves] : moves;
+  const add = (so, move) => past.extend(so, move, follow(kind, level, so, move));
+  return withHistory(helped(game, "shown"), all.reduce(add, history), cell);
+}
+
+/** @param {Game} game @returns {boolean} whether what is on the board was shown last, and not played */
+export function isShown(game) {
+  return endsShown(game.history);
+}
+
+/** Go back by several steps, which can be redone. @param {Game} game @param {number} at @returns {Game} */
+export function backTo(game, at) {
+  return withHistory(game, past.backTo(game.history, at), game.ui.last);
+}
+
+/** Whether what breaks a rule is pointed out. @param {Game} game @param {boolean} faults @returns {Game} */
+export function showFaults(game, faults) {
+  return withUi(game, { faults });
 }
 
 /** @param {Game} game @returns {Game} */
@@ -176,50 +237,18 @@ function withHistory(game, history, last) {
   if (history === game.history) return game;
   const solved = game.kind.isSolved(past.present(history));
   const ui = Object.freeze({ ...game.ui, solved, last });
+  const everSolved = game.everSolved || (solved && !endsShown(history));
   // Who undoes beyond a checkpoint and plays on from there has left the way that it stood on.
   const checkpoints = Object.freeze(game.checkpoints.filter((at) => history.states[at] === game.history.states[at]));
-  return Object.freeze({ ...game, history, ui, everSolved: game.everSolved || solved, checkpoints });
-}
-
-/** @returns {History} */
-function replay(kind, level, history, saved) {
-  let played = history;
-  try {
-    for (const step of saved.steps) {
-      let joined = false;
-      for (const move of step) {
-        const state = follow(kind, level, played, move);
-        played = joined ? past.extend(played, move, state) : past.record(played, move, state);
-        joined = true;
-      }
-    }
-  } catch {
-    // Storage is anybody's to write to. What replayed so far is a sound game, so it stands.
-  }
-  while (played.at > saved.at) played = past.undo(played);
-  return played;
+  return Object.freeze({ ...game, history, ui, everSolved, checkpoints });
 }
 
 /**
  * How many moves led to what is on the board: since it was cleared last, and without those taken back.
  * @param {Game} game @returns {number}
  */
-export function countMoves({ history: { steps, at } }) {
-  const counts = [0];
-  for (const [first] of steps.slice(0, at)) {
-    const back = typeof first === "string" && first.startsWith(BACK) ? Number(first.slice(BACK.length)) : null;
-    counts.push(back === null ? (first === RESTART ? 0 : counts.at(-1) + 1) : counts[back]);
-  }
-  return counts.at(-1);
-}
-
-/** What a move leads to, the engine's own ones too. */
-function follow(kind, level, history, move) {
-  if (move === RESTART) return kind.start(level);
-  if (typeof move !== "string" || !move.startsWith(BACK)) return kind.apply(past.present(history), move);
-  const to = Number(move.slice(BACK.length));
-  if (!(to in history.states) || to > history.at) throw new RangeError("not a move");
-  return history.states[to];
+export function countMoves({ history }) {
+  return movesIn(history);
 }
 
 /** @returns {readonly number[]} those of a save that stand in the history, in its order */

@@ -84,6 +84,11 @@ export function redo(history) {
   return canRedo(history) ? make(history.states, history.steps, history.at + 1) : history;
 }
 
+/** Go back to an earlier state; redo leads on from there. @param {History} history @param {number} at @returns {History} */
+export function backTo(history, at) {
+  return at < history.at ? make(history.states, history.steps, at) : history;
+}
+
 /** @returns {History} */
 function make(states, steps, at) {
   return Object.freeze({ states: Object.freeze(states), steps: Object.freeze(steps), at });

@@ -14,8 +14,12 @@ import * as past from "#engine/history.js";
 export function openPanel(document, data, say) {
   const part = (name) => document.querySelector(`[data-part="${name}"]`);
   const buttons = Object.fromEntries(
-    ["undo", "redo", "restart", "checkpoint", "back", "drop"].map((name) => [name, document.querySelector(`[data-command="${name}"]`)]),
+    ["undo", "redo", "restart", "checkpoint", "back", "drop", "hint", "check", "answer"].map((name) => [
+      name,
+      document.querySelector(`[data-command="${name}"]`),
+    ]),
   );
+  const offers = document.querySelectorAll("[data-offer]");
   const tier = (level) => say(`tier.${level.tier}`);
   const size = ({ rows, cols }) => say("play.size", { rows, cols });
   // What stands between two things that are named one after the other.
@@ -53,6 +57,33 @@ export function openPanel(document, data, say) {
       part("choice").hidden = !open;
     },
 
+    faultsBox: part("faults"),
+
+    showTools(any) {
+      part("tools").hidden = !any;
+      part("keys").hidden = !any;
+    },
+
+    /** What is offered beside the message, as one of the two commands that are: nothing else of the page moves. */
+    showOffer(name) {
+      for (const offer of offers) offer.hidden = offer.dataset.command !== name;
+    },
+
+    showSpeed(speed) {
+      const names = { slow: say("play.speedSlow"), normal: say("play.speedNormal"), fast: say("play.speedFast") };
+      setText(part("speed"), names[speed]);
+    },
+
+    /** The buttons of the solution that plays itself stand in the place of the one that started it. */
+    showRun(run) {
+      const [running, tools] = [part("running"), part("tools")];
+      const focused = (run ? tools : running).contains(document.activeElement);
+      setText(part("pause"), say(run?.paused ? "play.goOn" : "play.pause"));
+      running.hidden = !run;
+      tools.hidden = Boolean(run);
+      if (focused) (run ? running.querySelector("button") : buttons.answer).focus();
+    },
+
     showLevel(index) {
       const level = data.levels[index];
       const number = data.first + index;
@@ -69,7 +100,7 @@ export function openPanel(document, data, say) {
       part("last").hidden = Boolean(link(1) || data.after);
     },
 
-    showGame(game, { summary, touched, news, message }) {
+    showGame(game, { summary, touched, news, message, aloud }) {
       const { history, ui } = game;
       setEnabled(buttons.undo, past.canUndo(history));
       setEnabled(buttons.redo, past.canRedo(history));
@@ -77,17 +108,38 @@ export function openPanel(document, data, say) {
       setEnabled(buttons.checkpoint, games.setCheckpoint(game) !== game);
       setEnabled(buttons.back, games.returnToCheckpoint(game) !== game);
       setEnabled(buttons.drop, game.checkpoints.length > 0);
+      for (const name of ["hint", "check", "answer"]) setEnabled(buttons[name], !ui.solved);
+      for (const offer of offers) offer.hidden = true;
       // The blank before a dot is one that no line ends on, so that no line begins with a dot.
       const left = ui.solved ? say("solved") : phrases(summary).join("\u00a0· ");
       setText(part("status"), left);
       setText(part("message"), message);
       // What is seen at a glance has to be said: what changed, or the cell where it did, then what is left.
       const changed = phrases(news ?? (past.canUndo(history) ? touched : []));
-      setText(part("live"), [...(message === "" ? changed : [message]), ui.solved ? say("play.solved") : "", left].filter(Boolean).join(". "));
+      const shown = games.isShown(game);
+      const end = ui.solved && !shown ? say("play.solved") : "";
+      const told = aloud ?? (message === "" ? null : message);
+      setText(part("live"), spoken([...(told === null ? changed : [told]), end, ui.solved && shown ? "" : left]));
+      setText(part("solvedWord"), say(shown ? "play.shown" : "play.solved"));
+      const help = helpKey(game, shown);
+      setText(part("help"), help === null ? "" : say(help));
       part("solved").hidden = !ui.solved;
       document.documentElement.classList.toggle("solved", ui.solved);
     },
   });
+}
+
+/** One after the other, with a stop between what has none. */
+function spoken(parts) {
+  const said = parts.filter(Boolean);
+  return said.map((part, index) => (index === said.length - 1 || /[.。]$/.test(part) ? part : `${part}.`)).join(" ");
+}
+
+/** With what help a level was solved. */
+function helpKey({ help }, shown) {
+  if (shown) return "play.answerShown";
+  if (help === "") return null;
+  return help === "hints" ? "play.withHints" : "play.withAnswer";
 }
 
 function setText(element, text) {

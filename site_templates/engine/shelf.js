@@ -5,8 +5,11 @@
  */
 
 import { buildStill } from "#engine/board.js";
-import { open, present, standing } from "#engine/game.js";
+import { helpOf, open, present, standing } from "#engine/game.js";
 import { gameName, LAST } from "#engine/store.js";
+
+/** What a solved level is called where there was help. */
+const HELPED = Object.freeze({ hints: "shelf.hints", shown: "shelf.shown" });
 
 /**
  * Mark every `[data-level]` link, and count in every `[data-group]`. A link's address ends in the level's id, and it
@@ -17,10 +20,13 @@ import { gameName, LAST } from "#engine/store.js";
 export function showStanding(document, store, say) {
   for (const link of document.querySelectorAll("[data-level]")) {
     const { kind } = link.closest("[data-kind]").dataset;
-    const found = standing(store.read(gameName(kind, link.hash.slice(1))));
+    const saved = store.read(gameName(kind, link.hash.slice(1)));
+    const found = standing(saved);
     link.dataset.standing = found;
+    link.dataset.help = helpOf(saved);
     link.querySelector("[data-standing-words]")?.remove();
-    if (found !== "new") link.append(standingWords(document, say(`shelf.${found}`)));
+    const helped = found === "solved" ? HELPED[helpOf(saved)] : undefined;
+    if (found !== "new") link.append(standingWords(document, say(helped ?? `shelf.${found}`)));
   }
   for (const group of document.querySelectorAll("[data-group]")) {
     const links = group.querySelectorAll("[data-level]");
@@ -59,7 +65,7 @@ export function showContinue(document, store, kinds, say) {
     const detail = [say(`${kind.name}.name`), say("play.size", { rows, cols }), say(`tier.${tier}`)];
     card.querySelector("[data-part=name]").textContent = title || say("play.untitled", { number: last.number });
     card.querySelector("[data-part=detail]").textContent = detail.join(" · ");
-    const left = kind.summary(present(game)).map(({ key, values }) => say(`${kind.name}.${key}`, values));
+    const left = kind.summary(present(game), game.ui).map(({ key, values }) => say(`${kind.name}.${key}`, values));
     const solved = last.next ? say("home.solvedNext") : say("play.solved");
     card.querySelector("[data-part=left]").textContent = game.ui.solved ? solved : left.join(" · ");
     card.setAttribute("href", (game.ui.solved && last.next) || last.href);
@@ -82,7 +88,8 @@ export function keepPlace(store, { data, kind, level, index }) {
   const fromHome = (href) => href && `${data.folder}${href}`;
   const names = { name: data.name, number: data.first + index };
   const links = { href: fromHome(`${data.page}#${level.id}`), next: fromHome(next) };
-  store.write(LAST, { kind: kind.name, level, ...names, ...links });
+  // The board is enough to be drawn at home: how it is solved stays on its page.
+  store.write(LAST, { kind: kind.name, level: { ...level, way: undefined }, ...names, ...links });
 }
 
 /** Storage may hold anything; a link out of it must stay on this site. */

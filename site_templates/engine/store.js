@@ -79,6 +79,9 @@ export const THEME = "theme";
 /** The name of whether the reader wants to see the time. */
 export const TIME = "time";
 
+/** The name of whether mistakes are pointed out. */
+export const FAULTS = "faults";
+
 /** @param {string} name @returns {string} as storage events spell it */
 export function storageKey(name) {
   return PREFIX + name;

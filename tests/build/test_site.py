@@ -136,10 +136,11 @@ def test_site_walks_over_the_ends_of_pages_and_tiers(house: House) -> None:
 
 
 def test_site_play_page_keeps_the_answer_to_itself(house: House) -> None:
-    """What a player can read of a level is its puzzle."""
+    """What a player can read of a level is its puzzle; what hints need is not for the eye."""
     house.build()
     level = house.data("toy/2x3-easy.html")["levels"][0]
-    assert set(level) == {"id", "rows", "cols", "tier", "title", "author", "grid", "rules"}
+    assert set(level) == {"id", "rows", "cols", "tier", "title", "author", "grid", "rules", "way"}
+    assert re.fullmatch(r"[\w.-]+", level["way"])
 
 
 def test_site_text_of_authors_is_escaped(house: House) -> None:

@@ -13,14 +13,15 @@ from datetime import datetime, timedelta
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from build.config import Config
 from build.site import build_site
-from pipeline.catalogue import level_id
+from pipeline.catalogue import Level, level_id, read_catalogue
 from pipeline.kind import discover
+from tests.drawn import drawn_catalogue
 
 ARGS = (
     "--no-sandbox",
@@ -165,6 +166,28 @@ def home(request: pytest.FixtureRequest, site: Site) -> str:
     """The address of the site's folder, once for each way to open it."""
     address: str = getattr(site, request.param)
     return address
+
+
+class Game(NamedTuple):
+    """The site of one new layout, and its first level."""
+
+    site: Site
+    level: Level
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A law of every kind is tried on each; which there are is known only when the tests are collected."""
+    if "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", list(discover()), indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+    """A small site of each kind."""
+    catalogue = drawn_catalogue(request.param, tmp_path_factory.mktemp("drawn"))
+    lines = catalogue.read_text(encoding="utf-8")
+    with opened_site(tmp_path_factory.mktemp("pages"), request.param, lines) as made:
+        yield Game(made, next(read_catalogue(catalogue)))
 
 
 class Player:

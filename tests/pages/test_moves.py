@@ -6,35 +6,16 @@ cell is spoken.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from pipeline.catalogue import Level, read_catalogue
-from pipeline.kind import discover
-from tests.drawn import drawn_catalogue
+from pipeline.catalogue import Level
 
-from .conftest import OpenPage, Player, Site, opened_site
+from .conftest import Game, OpenPage, Player, Site
 
 MOVES = 4
-
-
-class Game(NamedTuple):
-    """The site of one new layout, and its first level."""
-
-    site: Site
-    level: Level
-
-
-@pytest.fixture(scope="session", params=list(discover()))
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
-    """A small site of each kind."""
-    catalogue = drawn_catalogue(request.param, tmp_path_factory.mktemp("drawn"))
-    lines = catalogue.read_text(encoding="utf-8")
-    with opened_site(tmp_path_factory.mktemp("pages"), request.param, lines) as made:
-        yield Game(made, next(read_catalogue(catalogue)))
 
 
 @pytest.fixture

@@ -75,6 +75,7 @@ KIND: Kind[Walls, Puzzle, int] = Kind(
     techniques=reason.TECHNIQUES,
     draw=draw,
     generate=generate.generate,
+    seen=(reason.BEAM,),
     new_symmetries=("rotate180", *(name for name in SYMMETRIES if name != "rotate180")),
     new_options={"walls": (generate.read_share, "25%", "The share of cells that are walls.")},
 )

@@ -93,4 +93,6 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     cells_at=lines.cells_at,
     read_sketch=sketch.read_sketch,
     worth_a_tier=_worth_a_tier,
+    crosses=False,
+    seen=(reason.FULL_CELL, reason.RING, reason.OTHER_PAIR, reason.NO_WAY_THROUGH, reason.KEPT_APART),
 )

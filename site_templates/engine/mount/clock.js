@@ -71,7 +71,7 @@ export function openClock(table) {
       if (before.ui.solved && !game.ui.solved && played) watch = setWatch(0);
       if (game.ui.solved && !before.ui.solved) {
         halt();
-        if (played) finish(table, Math.floor(watch.ms));
+        if (played && !games.isShown(game)) finish(table, Math.floor(watch.ms));
       } else go();
     },
   });
@@ -95,7 +95,7 @@ function finish(table, ms) {
   const { game, kind, panel, say, store } = table;
   const { id, rows, cols, tier } = game.level;
   const before = bestFor(readRecords(store), kind.name, game.level);
-  const solved = { day: localDay(new Date()), ms, moves: games.countMoves(game), help: game.help ?? "" };
+  const solved = { day: localDay(new Date()), ms, moves: games.countMoves(game), help: game.help };
   keepRecord(store, kind.name, id, { rows, cols, tier, ...solved });
   keepDaily(store, kind.name, id, solved);
   const result = [say("play.result", { time: clockText(ms), n: solved.moves })];

@@ -18,7 +18,7 @@ export function listenToKeys(table) {
     const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };
     const answer = gestures.readKey(press, cursor, table.game.level);
     if (answer === null) return;
-    if (answer.command) table.commands[answer.command]();
+    if (table.commands[answer.command]) table.commands[answer.command]();
     else if (answer.walk !== undefined) walk(table, answer.walk, gestures.wayOf(event.key));
     else {
       const next = hands.press(table.game, answer.input);

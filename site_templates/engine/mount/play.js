@@ -9,6 +9,7 @@ import { buildBoard, fitBoard } from "#engine/board.js";
 import * as games from "#engine/game.js";
 import { openKept } from "#engine/kept.js";
 import { openClock } from "#engine/mount/clock.js";
+import { listenToHints, openHints } from "#engine/mount/hints.js";
 import { listenToKeys } from "#engine/mount/keys.js";
 import { mountPage } from "#engine/mount/page.js";
 import { listenToPointer } from "#engine/mount/pointer.js";
@@ -25,7 +26,11 @@ export function mountPlay(document, kind) {
   const table = openTable(mountPage(document), kind);
   table.clock = openClock(table);
   listenToWindow(table);
-  listenToTabs(table, (game) => Object.assign(table, { game }));
+  listenToTabs(table, (game) => {
+    table.game = game;
+    openHints(table);
+  });
+  listenToHints(table);
   listenToButtons(table);
   listenToKeys(table);
   listenToPointer(table);
@@ -45,6 +50,7 @@ function openLevel(table) {
   table.game = games.open(kind, level, saved);
   table.clock.open(saved);
   table.panel.showChoice(false);
+  openHints(table);
   table.board = buildBoard(table.stage, level, kind, table.panel.boardLabel(level));
   table.stage.classList.remove("celebrate");
   table.panel.showLevel(table.index);
@@ -78,7 +84,7 @@ function listenToButtons(table) {
     drop: () => go(table, games.dropCheckpoint, "play.checkpointDropped"),
   });
   for (const button of table.document.querySelectorAll("[data-command]")) {
-    const act = () => table.commands[button.dataset.command]();
+    const act = () => table.commands[button.dataset.command]?.();
     if ("repeat" in button.dataset) repeatWhileHeld(table.window, button, act);
     else button.addEventListener("click", act);
   }

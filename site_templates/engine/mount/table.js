@@ -17,6 +17,8 @@
  * @property {import("../input.js").Gesture|null} gesture
  * @property {import("../game.js").Game|null} undrawn the game as it was when the gesture began
  * @property {number} timer of a long press
+ * @property {import("../marks.js").Marks} marks what is pointed at
+ * @property {() => void} changed what else has to follow when the game has changed
  * @property {import("../kept.js").Kept|null} kept the game in storage
  * @property {Clock|null} clock
  * @property {() => object} saved the game as it is kept, with its time
@@ -28,6 +30,7 @@
  */
 
 import * as games from "#engine/game.js";
+import { markWord, NO_MARKS } from "#engine/marks.js";
 import { openPanel } from "#engine/panel.js";
 import { keepPlace } from "#engine/shelf.js";
 import { changedSince } from "#engine/since.js";
@@ -51,6 +54,8 @@ export function openTable(page, kind) {
     kept: null,
     clock: null,
     saved: () => ({ ...games.save(table.game), ms: table.clock.ms() }),
+    marks: NO_MARKS,
+    changed: () => {},
   };
   return table;
 }
@@ -61,21 +66,27 @@ export function openTable(page, kind) {
  * @param {import("../game.js").Game} game
  * @param {string} message what the page says of it
  * @param {import("../contract.js").Input|null} input what led to it, where the kind may tell of that
+ * @param {{marks?: import("../marks.js").Marks, aloud?: string}} more what to point at, and what to say aloud in place of
+ *   the message
  */
-export function become(table, game, message = "", input = null) {
+export function become(table, game, message = "", input = null, { marks, aloud } = {}) {
   const { data, game: before, index, kind, store } = table;
-  if (game === before && input === null) return;
+  if (game === before && input === null && !marks) return;
   table.game = game;
+  // What was pointed at is so only until something changes.
+  if (marks || game.history !== before.history) table.marks = marks ?? NO_MARKS;
   const news = input && kind.news ? kind.news(sightOf(before), sightOf(game), input) : null;
-  const same = game.history === before.history && game.checkpoints === before.checkpoints;
-  if (same) return news || message ? show(table, message, news) : redraw(table);
+  const same = game.history === before.history && game.help === before.help && game.checkpoints === before.checkpoints;
+  if (same) return news || message ? show(table, message, news, aloud) : redraw(table);
   table.clock.follow(game, before);
   const kept = table.kept.write(table.saved());
   // Only a level that was played is one to go on with, not each that was looked at.
   if (game.history !== before.history) keepPlace(store, { data, kind, level: game.level, index });
   if (game.ui.solved !== before.ui.solved) table.stage.classList.toggle("celebrate", game.ui.solved);
   if (kept === "elsewhere") table.panel.showChoice(true);
-  show(table, whyNot(table, kept) || message, news);
+  const why = whyNot(table, kept);
+  show(table, why || message, news, why ? undefined : aloud);
+  table.changed();
 }
 
 /** What to say of a game that was not kept. */
@@ -89,13 +100,13 @@ function sightOf(game) {
 }
 
 /** `news` is what a kind tells of the change; one that tells nothing has the cell read that was changed. */
-export function show(table, message, news = null) {
+export function show(table, message, news = null, aloud = undefined) {
   const { game, kind, panel } = table;
   const cells = redraw(table);
-  panel.showGame(game, { summary: kind.summary(games.present(game)), touched: cells[game.ui.last], news, message });
+  panel.showGame(game, { summary: kind.summary(games.present(game), game.ui), touched: cells[game.ui.last], news, message, aloud });
 }
 
-function redraw({ board, game, kind, panel }) {
+function redraw({ board, game, kind, marks, panel, say }) {
   const { state, ui } = sightOf(game);
   const cells = kind.describe(state, ui);
   const since = changedSince(game);
@@ -103,8 +114,14 @@ function redraw({ board, game, kind, panel }) {
   kind.draw(board.art, state, ui);
   board.setSince(since);
   board.setCursor(ui.cursor);
-  board.setNames(panel.cellNames(game.level, cells));
+  const words = cells.map((_, cell) => markWord(marks, cell));
+  board.setMarks(marks);
+  board.setNames(panel.cellNames(game.level, cells).map((name, cell) => marked(say, name, words[cell])));
   return cells;
+}
+
+function marked(say, name, word) {
+  return word === null ? name : say("play.and", { before: name, after: say(word) });
 }
 
 /** Do what a button or a key of the page says: what was in hand is let go of first. */

@@ -99,6 +99,30 @@ export function apply(state, move) {
 }
 
 /**
+ * What the player says of the cells: a bulb here, or none.
+ * @param {AkariState} state @returns {import("#engine/contract.js").Claims}
+ */
+export function claims({ marks }) {
+  const cellsWith = (mark) => new Set([...marks].flatMap((held, cell) => (held === mark ? [String(cell)] : [])));
+  return { yes: cellsWith(BULB), no: cellsWith(DOT) };
+}
+
+/**
+ * Bulbs and dots for what is known. A lit cell needs no dot: everybody sees that no bulb stands there.
+ * @param {AkariState} state @param {import("#engine/contract.js").Claims} known
+ * @returns {readonly AkariMove[]}
+ */
+export function put({ board, marks }, { yes, no }) {
+  const isBulb = (cell) => marks[cell] === BULB;
+  const isLit = (cell) => board.sight[cell].some((way) => way.some(isBulb));
+  const isOpen = (cell) => marks[cell] === EMPTY && !isLit(cell);
+  const bulbs = [...yes].map(Number).filter((cell) => !isBulb(cell));
+  const dots = [...no].map(Number).filter(isOpen);
+  const set = [...bulbs.map((cell) => [cell, BULB]), ...dots.map((cell) => [cell, DOT])];
+  return set.length === 0 ? [] : [{ set }];
+}
+
+/**
  * What the bulbs do: how far the nearest light of each white cell is, and which bulbs see each other.
  * @param {AkariState} state
  * @returns {{distance: readonly number[], clashes: readonly Pair[], facing: readonly Pair[]}} a distance is 0 for a

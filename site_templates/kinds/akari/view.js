@@ -33,28 +33,28 @@ export function draw(root, state, ui) {
   const { distance, facing } = light(state);
   drawLight(parts, distance);
   drawMarks(parts, state);
-  drawWalls(parts, numbers(state));
-  drawClashes(parts, state.board, facing);
+  drawWalls(parts, numbers(state), ui.faults);
+  drawClashes(parts, state.board, ui.faults === false ? [] : facing);
   moveFlood(parts, state.board, ui.last);
   root.classList.toggle("is-solved", ui.solved);
 }
 
-/** @param {import("./rules.js").AkariState} state */
-export function describe(state) {
+/** @param {import("./rules.js").AkariState} state @param {import("#engine/contract.js").Ui} ui */
+export function describe(state, ui) {
   const { board, marks } = state;
   const { distance } = light(state);
-  const wrong = new Set(violations(state).flatMap(({ cells }) => cells));
+  const wrong = new Set(toldOf(state, ui).flatMap(({ cells }) => cells));
   const asked = new Map(numbers(state).map((number) => [number.cell, number]));
   return [...board.cells].map((letter, cell) => {
     if (isWhite(board.cells, cell)) return describeWhite(marks[cell], distance[cell], wrong.has(cell));
-    return isNumber(letter) ? describeNumber(asked.get(cell)) : [{ key: "cell.wall" }];
+    return isNumber(letter) ? describeNumber(asked.get(cell), wrong.has(cell)) : [{ key: "cell.wall" }];
   });
 }
 
-/** @param {import("./rules.js").AkariState} state */
-export function summary(state) {
+/** @param {import("./rules.js").AkariState} state @param {import("#engine/contract.js").Ui} ui */
+export function summary(state, ui) {
   const { distance } = light(state);
-  const wrong = violations(state);
+  const wrong = toldOf(state, ui);
   const of = (rule) => wrong.filter((violation) => violation.rule === rule).length;
   const dark = distance.filter((steps, cell) => steps === Infinity && isWhite(state.board.cells, cell)).length;
   const short = numbers(state).filter(({ wants, has }) => has < wants).length;
@@ -67,16 +67,21 @@ export function summary(state) {
   ].filter(({ values }) => values.n > 0);
 }
 
+/** The broken rules that the player wants to be told of. */
+function toldOf(state, ui) {
+  return ui?.faults === false ? [] : violations(state);
+}
+
 function describeWhite(mark, distance, wrong) {
   if (mark === BULB) return wrong ? [{ key: "cell.bulb" }, { key: "cell.clash" }] : [{ key: "cell.bulb" }];
   const lit = { key: distance === Infinity ? "cell.dark" : "cell.lit" };
   return [{ key: mark === DOT ? "cell.dot" : "cell.empty" }, lit];
 }
 
-function describeNumber({ wants, has, met }) {
+function describeNumber({ wants, has, met }, wrong) {
   const number = { key: "cell.number", values: { n: wants } };
   if (met) return [number, { key: "cell.met" }];
-  return has > wants ? [number, { key: "cell.over", values: { n: has } }] : [number];
+  return wrong ? [number, { key: "cell.over", values: { n: has } }] : [number];
 }
 
 function partsFor(root, board) {
@@ -182,11 +187,11 @@ function drawBulb(layer, cx, cy) {
   return bulb;
 }
 
-function drawWalls(parts, asked) {
+function drawWalls(parts, asked, faults) {
   for (const { cell, wants, has, met } of asked) {
     const wall = parts.walls.get(cell);
     wall.classList.toggle("is-met", met);
-    wall.classList.toggle("is-over", has > wants);
+    wall.classList.toggle("is-over", faults !== false && has > wants);
   }
 }
 

@@ -119,6 +119,27 @@ export function apply(state, move) {
 }
 
 /**
+ * What the player says of the open cells: a 1 is yes, a 0 no.
+ * @param {BinairoState} state @returns {import("#engine/contract.js").Claims}
+ */
+export function claims({ board, marks }) {
+  const cellsWith = (stone) =>
+    new Set([...marks].flatMap((mark, cell) => (mark === stone && !isGiven(board, cell) ? [String(cell)] : [])));
+  return { yes: cellsWith(ONE), no: cellsWith(ZERO) };
+}
+
+/**
+ * Stones for what is known.
+ * @param {BinairoState} state @param {import("#engine/contract.js").Claims} known
+ * @returns {readonly BinairoMove[]}
+ */
+export function put({ marks }, { yes, no }) {
+  const missing = (places, stone) => [...places].map(Number).filter((cell) => marks[cell] === EMPTY).map((cell) => [cell, stone]);
+  const set = [...missing(yes, ONE), ...missing(no, ZERO)];
+  return set.length === 0 ? [] : [{ set }];
+}
+
+/**
  * How many of each stone every line still takes; below zero where it has too many.
  * @param {BinairoState} state
  * @returns {readonly {line: Line, left: readonly [number, number]}[]} in the order of the board's lines; `left` has the

@@ -41,27 +41,35 @@ let clips = 0;
 export function draw(root, state, ui) {
   const parts = partsFor(root, state.board);
   drawStones(parts, state);
-  drawCounters(parts, counts(state));
-  drawRuns(parts, state.board, runs(state));
-  drawBrackets(parts, state.board, twins(state));
+  const told = toldOf(state, ui);
+  drawCounters(parts, counts(state), ui.faults);
+  drawRuns(parts, state.board, told.runs);
+  drawBrackets(parts, state.board, told.twins);
   const [cx, cy] = centre(state.board, ui.last);
   for (const circle of parts.flood) shape(circle, { cx, cy });
   root.classList.toggle("is-solved", ui.solved);
 }
 
-/** @param {import("./rules.js").BinairoState} state */
-export function describe(state) {
+/** What is wrong, as far as the player wants to be told of it. */
+function toldOf(state, ui) {
+  if (ui?.faults === false) return { runs: [], crowded: [], twins: [] };
+  return { runs: runs(state), crowded: crowded(state), twins: twins(state) };
+}
+
+/** @param {import("./rules.js").BinairoState} state @param {import("#engine/contract.js").Ui} ui */
+export function describe(state, ui) {
+  const told = toldOf(state, ui);
   const names = [...state.marks].map((mark, cell) => {
     const held = { key: mark === EMPTY ? "cell.empty" : mark === ZERO ? "cell.zero" : "cell.one" };
     return isGiven(state.board, cell) ? [held, { key: "cell.given" }] : [held];
   });
   const add = (cells, phrase) => cells.forEach((cell) => names[cell].push(phrase));
   // A cell may stand in a run of its row and in one of its column, and says so once.
-  add(new Set(runs(state).flatMap(({ cells }) => cells)), { key: "cell.three" });
-  for (const { line, cells } of crowded(state)) {
+  add(new Set(told.runs.flatMap(({ cells }) => cells)), { key: "cell.three" });
+  for (const { line, cells } of told.crowded) {
     add(cells, { key: line.axis === "row" ? "cell.crowdedRow" : "cell.crowdedCol" });
   }
-  for (const [one, other] of twins(state)) {
+  for (const [one, other] of told.twins) {
     const key = one.axis === "row" ? "cell.equalRow" : "cell.equalCol";
     add(one.cells, { key, values: { n: other.index + 1 } });
     add(other.cells, { key, values: { n: one.index + 1 } });
@@ -69,13 +77,14 @@ export function describe(state) {
   return names;
 }
 
-/** @param {import("./rules.js").BinairoState} state */
-export function summary(state) {
+/** @param {import("./rules.js").BinairoState} state @param {import("#engine/contract.js").Ui} ui */
+export function summary(state, ui) {
+  const told = toldOf(state, ui);
   return [
     { key: "summary.empty", values: { n: [...state.marks].filter((mark) => mark === EMPTY).length } },
-    { key: "summary.three", values: { n: runs(state).length } },
-    { key: "summary.crowded", values: { n: crowded(state).length } },
-    { key: "summary.equal", values: { n: twins(state).length } },
+    { key: "summary.three", values: { n: told.runs.length } },
+    { key: "summary.crowded", values: { n: told.crowded.length } },
+    { key: "summary.equal", values: { n: told.twins.length } },
     // The exception to the rules must be known from the start.
     { key: "summary.mayEqual", values: { n: state.board.unique ? 0 : 1 } },
   ].filter(({ values }) => values.n > 0);
@@ -160,10 +169,11 @@ function drawStone(layer, mark, cx, cy) {
   return stone;
 }
 
-function drawCounters(parts, found) {
+function drawCounters(parts, found, faults) {
   found.forEach(({ left }, line) => {
     parts.counters[line].forEach(({ counter, text }, index) => {
-      const rest = left[index];
+      // Who wants no mistakes pointed out is told that nothing is left, and not that it is too much.
+      const rest = faults === false ? Math.max(left[index], 0) : left[index];
       counter.classList.toggle("is-met", rest === 0);
       counter.classList.toggle("is-over", rest < 0);
       text.textContent = rest < 0 ? `+${-rest}` : String(rest);

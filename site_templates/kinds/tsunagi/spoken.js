@@ -44,7 +44,7 @@ export function describe(state, ui) {
     if (letter === BRIDGE) return [{ key: "cell.bridge" }, ...crossings(board, lines, cell)];
     return [...inside(state, cell, on.get(cell) ?? -1, goes[cell]), ...wallsOf(board, cell)];
   });
-  const touched = new Set(violations(state).flatMap(({ cells }) => cells));
+  const touched = new Set(toldOf(state, ui).flatMap(({ cells }) => cells));
   for (const cell of touched) names[cell].push({ key: "cell.touch" });
   if (ui.held) names[ui.held.cell].push({ key: "cell.held" });
   return names;
@@ -102,8 +102,13 @@ function wallsOf(board, cell) {
   return WALLS.filter((_, way) => isWalled(board, cell, way)).map((key) => ({ key }));
 }
 
-/** @param {import("./rules.js").TsunagiState} state */
-export function summary(state) {
+/** The broken rules that the player wants to be told of. */
+function toldOf(state, ui) {
+  return ui?.faults === false ? [] : violations(state);
+}
+
+/** @param {import("./rules.js").TsunagiState} state @param {import("#engine/contract.js").Ui} ui */
+export function summary(state, ui) {
   const { board } = state;
   const { open, gaps, missed, bridges } = rest(state);
   // While pairs are open, cells are empty anyway; once all are joined, that is what is left.
@@ -113,7 +118,7 @@ export function summary(state) {
     { key: "summary.gaps", values: { n: joined && board.fill ? gaps.length : 0 } },
     { key: "summary.bridges", values: { n: joined && board.fill ? bridges.length : 0 } },
     { key: "summary.missed", values: { n: joined && !board.fill ? missed.length : 0 } },
-    { key: "summary.touches", values: { n: violations(state).length } },
+    { key: "summary.touches", values: { n: toldOf(state, ui).length } },
     // The switches must be known from the start.
     { key: "summary.mayGap", values: { n: board.fill ? 0 : 1 } },
     { key: "summary.noTouch", values: { n: board.touch ? 0 : 1 } },

@@ -24,6 +24,7 @@ import {
 } from "#kinds/tsunagi/rules.js";
 
 export { beside, between, longPress, margin, walk } from "#kinds/tsunagi/edges.js";
+export { claims, put } from "#kinds/tsunagi/known.js";
 export { describe, news, placed, summary } from "#kinds/tsunagi/spoken.js";
 
 /** How many colours there are. Pairs beyond them begin again, with another stripe along their lines. */
@@ -53,7 +54,7 @@ export function draw(root, state, ui) {
     parts.shown[line] = path;
     drawLine(parts, state.board, path, line);
   });
-  drawFaults(parts, state);
+  drawFaults(parts, state, ui.faults);
   drawHand(parts, state.board, ui.held);
   const [cx, cy] = centre(state.board, ui.last);
   for (const circle of parts.flood) shape(circle, { cx, cy });
@@ -193,8 +194,9 @@ function decks(board, path) {
 }
 
 /** Where a line runs beside itself: a dashed bar and a cross, on a ground that keeps them apart from the line. */
-function drawFaults(parts, state) {
+function drawFaults(parts, state, told) {
   parts.faults.replaceChildren();
+  if (told === false) return;
   for (const { cells } of violations(state)) {
     for (const [x, y] of faultPlaces(state.board, cells)) {
       const cross = `M${x - 4} ${y - 4}l8 8m0-8l-8 8`;

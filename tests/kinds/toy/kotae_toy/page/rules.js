@@ -56,6 +56,26 @@ export function apply({ board, marks }, move) {
 }
 
 /**
+ * What the player says of the covered cells: a mine is yes, a free cell no.
+ * @param {MinesState} state @returns {import("#engine/contract.js").Claims}
+ */
+export function claims({ marks }) {
+  const cellsWith = (mark) => new Set([...marks].flatMap((held, cell) => (held === mark ? [String(cell)] : [])));
+  return { yes: cellsWith(MINE), no: cellsWith(FREE) };
+}
+
+/**
+ * Marks for what is known.
+ * @param {MinesState} state @param {import("#engine/contract.js").Claims} known
+ * @returns {readonly MinesMove[]}
+ */
+export function put({ marks }, { yes, no }) {
+  const missing = (places, mark) =>
+    [...places].map(Number).filter((cell) => marks[cell] === HIDDEN).map((cell) => ({ cell, mark }));
+  return [...missing(yes, MINE), ...missing(no, FREE)];
+}
+
+/**
  * The numbers that can no longer be met: too many mines around them, or too few cells left for them.
  * @param {MinesState} state
  */

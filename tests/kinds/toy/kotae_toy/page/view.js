@@ -10,7 +10,7 @@ import { FREE, HIDDEN, isNumber, MINE, violations } from "#kinds/toy/rules.js";
  */
 export function draw(root, state, ui) {
   const { board, marks } = state;
-  const wrong = new Set(violations(state).flatMap(({ cells }) => cells));
+  const wrong = new Set(toldOf(state, ui).flatMap(({ cells }) => cells));
   root.replaceChildren();
   for (let cell = 0; cell < marks.length; cell++) {
     const [x, y] = [(cell % board.cols) * CELL, Math.floor(cell / board.cols) * CELL];
@@ -26,22 +26,27 @@ export function draw(root, state, ui) {
   root.classList.toggle("is-solved", ui.solved);
 }
 
-/** @param {import("./rules.js").MinesState} state */
-export function describe(state) {
+/** The numbers that cannot be met, where the player wants to be told of them. */
+function toldOf(state, ui) {
+  return ui.faults === false ? [] : violations(state);
+}
+
+/** @param {import("./rules.js").MinesState} state @param {import("#engine/contract.js").Ui} ui */
+export function describe(state, ui) {
   const held = { [HIDDEN]: "cell.hidden", [MINE]: "cell.mine", [FREE]: "cell.free" };
   const names = [...state.marks].map((mark, cell) =>
     isNumber(state.board, cell)
       ? [{ key: "cell.number", values: { number: state.board.numbers[cell] } }]
       : [{ key: held[mark] }],
   );
-  for (const { cells } of violations(state)) names[cells[0]].push({ key: "cell.wrong" });
+  for (const { cells } of toldOf(state, ui)) names[cells[0]].push({ key: "cell.wrong" });
   return names;
 }
 
-/** @param {import("./rules.js").MinesState} state */
-export function summary(state) {
+/** @param {import("./rules.js").MinesState} state @param {import("#engine/contract.js").Ui} ui */
+export function summary(state, ui) {
   return [
     { key: "summary.mines", values: { n: [...state.marks].filter((mark) => mark === MINE).length } },
-    { key: "summary.wrong", values: { n: violations(state).length } },
+    { key: "summary.wrong", values: { n: toldOf(state, ui).length } },
   ].filter(({ values }) => values.n > 0);
 }

@@ -1,0 +1,263 @@
+"""Laws of every kind's page about help: hints solve a level, mistakes are found, and the solution plays itself.
+
+The tests know no kind's rules: every state of a cell is spoken, and a gesture that leads away from the answer is found
+by trying.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import Game, OpenPage, Site
+from .test_moves import Hand
+
+PRESSES = 400
+"""More than any small level has hints for."""
+
+
+@pytest.fixture
+def site(game: Game) -> Site:
+    """Where it can be opened."""
+    return game.site
+
+
+class Helped(Hand):
+    """A hand that asks for help."""
+
+    @property
+    def message(self) -> str:
+        """What the page says."""
+        text: str = self.page.locator("[data-part=message]").text_content()
+        return text
+
+    @property
+    def aloud(self) -> str:
+        """What a screen reader hears."""
+        text: str = self.page.locator("[data-part=live]").text_content()
+        return text
+
+    def command(self, name: str) -> Any:
+        """A button by what it does."""
+        return self.page.locator(f"[data-command={name}]")
+
+    def marked(self, name: str) -> int:
+        """How many cells are pointed at in this way."""
+        count: int = self.page.locator(f".marks .mark-{name}").count()
+        return count
+
+    def told(self, words: str) -> list[int]:
+        """The cells of whose names these words are a part."""
+        return [cell for cell, said in enumerate(self.said()) if words in said]
+
+    def err(self) -> None:
+        """Play until the check finds something wrong."""
+        for down, right in ((0, 0), (0, 1), (1, 0)):
+            for row in range(1, self.rows + 1 - down):
+                for col in range(1, self.cols + 1 - right):
+                    self.drag((row, col), (row + down, col + right))
+                    self.command("check").click()
+                    if "not right" in self.message:
+                        return
+                    self.command("restart").click(force=True)
+        raise AssertionError("nothing is ever wrong")
+
+
+def address(home: str, game: Game) -> str:
+    """Where the level is played."""
+    level = game.level
+    return f"{home}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+
+
+@pytest.fixture
+def hand(home: str, game: Game, open_page: OpenPage) -> Helped:
+    """A hand on the first level, where nothing moves by itself."""
+    return Helped(open_page(address(home, game), reduced_motion="reduce"), game.level)
+
+
+@pytest.fixture
+def watcher(site: Site, game: Game, open_page: OpenPage) -> Helped:
+    """A hand on the first level, where the clock is in the test's hand."""
+    page = open_page(address(site.disk, game))
+    page.clock.install()
+    page.reload()
+    return Helped(page, game.level)
+
+
+def test_hints_from_the_start_solve_a_level(hand: Helped, home: str, game: Game) -> None:
+    """Press after press: first where to look and why, then the move; in the end it is solved, and marked so."""
+    start = hand.said()
+    hand.command("hint").click()
+    assert hand.marked("look") > 0
+    assert hand.told("look here")
+    assert "Press again for the move." in hand.message
+    assert hand.message in hand.aloud
+    assert "Look at row" in hand.aloud
+    for _ in range(PRESSES):
+        said = hand.aloud
+        hand.command("hint").click()
+        assert hand.aloud != said, "a hint came twice"
+        if hand.is_solved():
+            break
+    assert hand.is_solved()
+    assert "with hints" in hand.page.locator("[data-part=solved]").inner_text()
+    hand.page.reload()
+    assert "with hints" in hand.page.locator("[data-part=solved]").inner_text()
+    while hand.command("undo").get_attribute("aria-disabled") == "false":
+        hand.command("undo").click()
+    assert hand.said() == start
+    hand.page.goto(f"{home}{game.level.kind}/index.html")
+    assert hand.page.get_by_role("link", name="solved with hints").count() == 1
+
+
+def test_hint_makes_its_move_as_one_step_and_its_marks_go_with_the_next(hand: Helped) -> None:
+    """The second press plays; undo takes back all of it, and nothing is pointed at any more."""
+    start = hand.said()
+    hand.command("hint").click()
+    looked = hand.marked("look")
+    while not hand.marked("made"):
+        hand.command("hint").click()
+    assert hand.marked("look") == 0 < looked
+    assert hand.said() != start
+    hand.press("Undo")
+    assert hand.said() == start
+    assert hand.marked("made") == 0
+
+
+def test_hint_names_what_is_wrong_first_and_leads_back_to_before_it(hand: Helped) -> None:
+    """A mistake comes before any step; going back is a button, and redo leads on again."""
+    start = hand.said()
+    hand.err()
+    wrong = hand.said()
+    assert hand.marked("wrong") == 0, "the check does not say where"
+    hand.command("hint").click()
+    assert "no way on" in hand.message
+    assert hand.marked("wrong") == len(hand.told(", not right")) > 0
+    hand.press("Back to before it")
+    assert hand.said() == start
+    assert hand.marked("wrong") == 0
+    hand.press("Redo")
+    assert hand.said() == wrong
+    hand.command("hint").click()
+    hand.command("hint").click()
+    assert hand.said() == start, "a second press goes back too"
+
+
+def test_check_says_how_much_is_wrong_and_where_only_when_asked(hand: Helped) -> None:
+    """Nothing at the start; after a mistake a number, and the cells when asked for."""
+    hand.command("check").click()
+    assert hand.message == "Nothing is wrong so far."
+    hand.err()
+    assert hand.message.split(" ")[0].isdigit()
+    assert hand.marked("wrong") == 0
+    hand.press("Show where")
+    assert hand.marked("wrong") == int(hand.message.split(" ")[0])
+    assert hand.command("goBack").is_visible()
+
+
+def test_keys_ask_for_a_hint_and_a_check(hand: Helped) -> None:
+    """On the board, h and c do what the buttons do."""
+    hand.page.locator("[role=gridcell][tabindex='0']").focus()
+    hand.page.keyboard.press("c")
+    assert hand.message == "Nothing is wrong so far."
+    hand.page.keyboard.press("h")
+    assert hand.marked("look") > 0
+
+
+def test_solution_is_there_at_once_under_reduced_motion_and_one_undo_takes_it_back(
+    hand: Helped, home: str, game: Game
+) -> None:
+    """Whoever wants no motion sees the end; the level does not count as solved, also after a reload."""
+    hand.play()
+    before = hand.said()
+    hand.command("answer").click()
+    assert "This is the answer." in hand.message
+    assert hand.page.locator("[data-part=solvedWord]").inner_text() == "The answer"
+    hand.page.reload()
+    assert hand.page.locator("[data-part=solvedWord]").inner_text() == "The answer"
+    hand.page.goto(f"{home}{game.level.kind}/index.html")
+    assert hand.page.locator("[data-standing=solved]").count() == 0
+    hand.page.go_back()
+    hand.press("Undo")
+    assert hand.said() == before
+    hand.press("Redo")
+    assert hand.is_solved()
+    hand.page.goto(f"{home}{game.level.kind}/index.html")
+    assert hand.page.locator("[data-standing=solved]").count() == 0
+
+
+def test_solution_plays_step_by_step_pauses_and_stops(watcher: Helped) -> None:
+    """A beat at a time; paused, nothing happens; stopped, what is shown stays, and one undo takes it back."""
+    hand, clock = watcher, watcher.page.clock
+    start = hand.said()
+    hand.command("answer").click()
+    first = hand.said()
+    assert first != start
+    assert hand.page.evaluate("document.activeElement.dataset.command") == "pause"
+    clock.run_for(460)
+    second = hand.said()
+    assert second != first
+    hand.press("Pause")
+    clock.run_for(5000)
+    assert hand.said() == second
+    hand.press("Go on")
+    assert hand.said() != second
+    hand.command("speed").click()
+    assert hand.page.locator("[data-part=speed]").inner_text() == "Fast"
+    hand.press("Stop")
+    stopped = hand.said()
+    assert hand.command("hint").is_visible()
+    assert "Stopped." in hand.message
+    clock.run_for(5000)
+    assert hand.said() == stopped
+    hand.press("Undo")
+    assert hand.said() == start
+
+
+def test_solution_plays_to_its_end_and_does_not_count(watcher: Helped) -> None:
+    """Left alone it shows the whole answer; solved by hand afterwards the level says that the answer was seen."""
+    hand, clock = watcher, watcher.page.clock
+    hand.command("answer").click()
+    clock.run_for(120_000)
+    assert hand.page.locator("[data-part=solvedWord]").inner_text() == "The answer"
+    assert hand.command("answer").is_visible()
+    hand.press("Undo")
+    for _ in range(PRESSES):
+        hand.command("hint").click()
+        if hand.is_solved():
+            break
+    assert "after a look at the answer" in hand.page.locator("[data-part=solved]").inner_text()
+
+
+def test_solution_is_stopped_by_whoever_plays_on(watcher: Helped) -> None:
+    """A move of the player's, here an undo, ends it: nothing plays against them."""
+    hand = watcher
+    start = hand.said()
+    hand.command("answer").click()
+    hand.press("Undo")
+    assert hand.said() == start
+    assert hand.command("hint").is_visible()
+    hand.page.clock.run_for(5000)
+    assert hand.said() == start
+
+
+def test_solution_begins_anew_where_something_is_wrong(hand: Helped) -> None:
+    """A mistake is in its way; undo brings it back with all else."""
+    hand.err()
+    wrong = hand.said()
+    hand.command("answer").click()
+    assert hand.is_solved()
+    hand.press("Undo")
+    assert hand.said() == wrong
+
+
+def test_mistakes_are_pointed_out_only_to_those_who_want_it(hand: Helped) -> None:
+    """The switch is kept; without it the check still finds what is wrong."""
+    box = hand.page.get_by_label("Point out mistakes")
+    assert box.is_checked()
+    box.uncheck()
+    hand.page.reload()
+    assert not hand.page.get_by_label("Point out mistakes").is_checked()
+    hand.err()
+    assert "not right" in hand.message
