@@ -85,6 +85,8 @@
  *   one leads to on the board as it was before both; null where they stay two
  * @property {(was: Sight, now: Sight, input: Input) => readonly Phrase[]} [news] what to tell of a change, where it is
  *   more or less than what is in the cell now; also of an input by keys that changed nothing
+ * @property {(state: State) => readonly string[]} [placed] what the player has put in each cell, in any words: where it
+ *   differs from what was there at a checkpoint, the cell is marked. The first phrase of `describe` where it is left out
  * @property {(state: State) => Claims} [claims] what the player has put on the board. Without it and `put` there are no
  *   hints
  * @property {(state: State, known: Claims) => readonly Move[]} [put] what shows on the board all that can be shown of what

@@ -15,20 +15,16 @@
  * @property {boolean} everSolved stays true when a solved level is played again; a board that shows its answer by itself
  *   was not solved
  * @property {Help} help the most that the player was told before it was solved
+ * @property {readonly number[]} checkpoints by their places in the history, the last one last
  *
  * @typedef {""|"hints"|"shown"} Help `shown`: the answer, or a part of it
  */
 
 import * as past from "#engine/history.js";
+import { endsShown, follow, moveBack, movesIn, replay, RESTART, SHOW } from "#engine/steps.js";
 
 /** The save format. A save of another version is left unread. */
 export const VERSION = 1;
-
-/** The one move that every kind has: back to the start, as a step that can be undone. */
-const RESTART = "restart";
-
-/** Begins a step in which the board shows its answer; it changes nothing by itself. */
-const SHOW = "show";
 
 /** Each more than the one before. */
 const HELP = Object.freeze(["", "hints", "shown"]);
@@ -41,18 +37,20 @@ const HELP = Object.freeze(["", "hints", "shown"]);
 export function open(kind, level, saved) {
   const start = kind.start(level);
   const fits = isSave(saved);
-  const history = fits ? replay(kind, level, past.begin(start), saved) : past.begin(start);
+  const history = fits ? replay(kind, level, saved) : past.begin(start);
   const solved = kind.isSolved(past.present(history));
   const ui = Object.freeze({ cursor: 0, before: null, held: null, solved, last: 0, faults: true });
   const everSolved = (solved && !endsShown(history)) || (fits && saved.solved === true);
-  return Object.freeze({ kind, level, history, ui, begun: null, everSolved, help: helpOf(saved) });
+  const checkpoints = fits ? checkpointsOf(saved, history) : Object.freeze([]);
+  return Object.freeze({ kind, level, history, ui, begun: null, everSolved, help: helpOf(saved), checkpoints });
 }
 
 /** @param {Game} game @returns {object} a JSON value */
 export function save(game) {
   const { steps, at } = game.history;
   const help = game.help === "" ? {} : { help: game.help };
-  return { v: VERSION, steps, at, solved: game.everSolved, ...help };
+  const checkpoints = game.checkpoints.length > 0 ? { checkpoints: game.checkpoints } : {};
+  return { v: VERSION, steps, at, solved: game.everSolved, ...help, ...checkpoints };
 }
 
 /** Say how much help a save tells of. @param {unknown} saved @returns {Help} */
@@ -110,6 +108,38 @@ export function restart(game) {
 }
 
 /**
+ * Set a checkpoint: what changes from here on looks different until it is dropped.
+ * @param {Game} game @returns {Game} the same one where the last checkpoint is here already, or nothing is left to try
+ */
+export function setCheckpoint(game) {
+  const { checkpoints, history, ui } = game;
+  if (ui.solved || checkpoints.at(-1) === history.at) return game;
+  return Object.freeze({ ...game, checkpoints: Object.freeze([...checkpoints, history.at]) });
+}
+
+/**
+ * Go back to the last checkpoint, as a step that can be undone. The checkpoint stays.
+ * @param {Game} game @returns {Game}
+ */
+export function returnToCheckpoint(game) {
+  const { checkpoints, history, ui } = game;
+  const to = checkpoints.at(-1);
+  if (to === undefined || history.states[to] === present(game)) return game;
+  return withHistory(game, past.record(history, moveBack(to), history.states[to]), ui.last);
+}
+
+/** The last checkpoint goes; what was played since stays. @param {Game} game @returns {Game} */
+export function dropCheckpoint(game) {
+  if (game.checkpoints.length === 0) return game;
+  return Object.freeze({ ...game, checkpoints: Object.freeze(game.checkpoints.slice(0, -1)) });
+}
+
+/** @param {Game} game @returns {import("./contract.js").State|null} the board at the last checkpoint */
+export function checkpoint({ checkpoints, history }) {
+  return checkpoints.length > 0 ? history.states[checkpoints.at(-1)] : null;
+}
+
+/**
  * Note that the player was told something, where the level was not solved before.
  * @param {Game} game @param {Help} help @returns {Game}
  */
@@ -143,7 +173,7 @@ export function show(game, moves, cell, anew = false) {
   const begins = !endsShown(game.history) || anew;
   const history = begins ? past.record(game.history, SHOW, present(game)) : game.history;
   const all = anew ? [RESTART, ...moves] : moves;
-  const add = (so, move) => past.extend(so, move, follow(kind, level, past.present(so), move));
+  const add = (so, move) => past.extend(so, move, follow(kind, level, so, move));
   return withHistory(helped(game, "shown"), all.reduce(add, history), cell);
 }
 
@@ -208,40 +238,28 @@ function withHistory(game, history, last) {
   const solved = game.kind.isSolved(past.present(history));
   const ui = Object.freeze({ ...game.ui, solved, last });
   const everSolved = game.everSolved || (solved && !endsShown(history));
-  return Object.freeze({ ...game, history, ui, everSolved });
+  // Who undoes beyond a checkpoint and plays on from there has left the way that it stood on.
+  const checkpoints = Object.freeze(game.checkpoints.filter((at) => history.states[at] === game.history.states[at]));
+  return Object.freeze({ ...game, history, ui, everSolved, checkpoints });
 }
 
-/** @returns {boolean} */
-function endsShown({ steps, at }) {
-  return at > 0 && steps[at - 1][0] === SHOW;
+/**
+ * How many moves led to what is on the board: since it was cleared last, and without those taken back.
+ * @param {Game} game @returns {number}
+ */
+export function countMoves({ history }) {
+  return movesIn(history);
 }
 
-/** What a move leads to, the engine's own ones too. */
-function follow(kind, level, state, move) {
-  if (move === SHOW) return state;
-  return move === RESTART ? kind.start(level) : kind.apply(state, move);
+/** @returns {readonly number[]} those of a save that stand in the history, in its order */
+function checkpointsOf({ checkpoints }, { states }) {
+  if (!Array.isArray(checkpoints)) return Object.freeze([]);
+  const sound = checkpoints.filter((at, index) => Number.isInteger(at) && at in states && !(at <= checkpoints[index - 1]));
+  return Object.freeze(sound);
 }
 
-/** @returns {History} */
-function replay(kind, level, history, saved) {
-  let played = history;
-  try {
-    for (const step of saved.steps) {
-      let joined = false;
-      for (const move of step) {
-        const state = follow(kind, level, past.present(played), move);
-        played = joined ? past.extend(played, move, state) : past.record(played, move, state);
-        joined = true;
-      }
-    }
-  } catch {
-    // Storage is anybody's to write to. What replayed so far is a sound game, so it stands.
-  }
-  while (played.at > saved.at) played = past.undo(played);
-  return played;
-}
-
-function isSave(value) {
+/** @param {unknown} value @returns {boolean} whether it is a save of this version */
+export function isSave(value) {
   return (
     typeof value === "object" &&
     value !== null &&

@@ -159,6 +159,24 @@ test("marks say of a cell what counts most", () => {
   ]);
 });
 
+test("marks where to look are one frame around cells side by side", () => {
+  const paths = [];
+  const element = () => ({
+    ownerDocument: { createElementNS: element },
+    setAttribute: (name, value) => name === "d" && paths.push(value),
+    append: () => {},
+    replaceChildren: () => {},
+  });
+  drawMarks(element(), { rows: 2, cols: 3 }, { ...NO_MARKS, look: [1, 2] });
+  // The ground and the stroke. Three sides of each cell with two corners each, and none between the two.
+  assert.equal(paths.length, 2);
+  assert.equal(paths[0].match(/M/g).length, 6);
+  assert.equal(paths[0].match(/A/g).length, 4);
+  // The end of a row and the beginning of the next are not side by side.
+  drawMarks(element(), { rows: 2, cols: 3 }, { ...NO_MARKS, look: [2, 3] });
+  assert.equal(paths[2].match(/M/g).length, 8);
+});
+
 test("marks at sides stand between their cells, over an edge at both of them", () => {
   const made = [];
   const element = () => ({

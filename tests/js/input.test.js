@@ -118,6 +118,13 @@ test("input undo and redo have keys of their own and the usual ones", () => {
   }
 });
 
+test("input hint and check have keys, which are the kind's where there are none", () => {
+  const input = (name) => ({ type: "key", key: name, cell: 4 });
+  assert.deepEqual(gestures.readKey(key("h"), 4, size), { command: "hint", input: input("h") });
+  assert.deepEqual(gestures.readKey(key("C"), 4, size), { command: "check", input: input("c") });
+  assert.equal(gestures.readKey(key("h", { ctrl: true }), 4, size), null);
+});
+
 test("input other keys are the kind's, but not the browser's", () => {
   assert.deepEqual(gestures.readKey(key("X"), 4, size), { input: { type: "key", key: "x", cell: 4 } });
   assert.equal(gestures.readKey(key("x", { ctrl: true }), 4, size), null);

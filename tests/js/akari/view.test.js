@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { apply, start } from "#kinds/akari/rules.js";
+import { apply, claims, put as rulesPut, start } from "#kinds/akari/rules.js";
 import { describe, summary } from "#kinds/akari/view.js";
 
 const grid = ["0.#", "...", "1.."];
@@ -33,4 +33,19 @@ test("akari summary counts what is dark and what is wrong, and ends empty", () =
   const alone = start({ id: "", rows: 1, cols: 3, grid: ["..1"], rules: {}, tier: "easy" });
   assert.deepEqual(counts(apply(alone, { set: [[0, "*"]] })), { "summary.short": 1 });
   assert.deepEqual(counts(apply(alone, { set: [[1, "*"]] })), {});
+});
+
+test("akari says nothing of mistakes to those who want to find them alone", () => {
+  const state = put([3, "*"], [5, "*"], [7, "*"]);
+  const quiet = describe(state, { faults: false }).flat().map(({ key }) => key);
+  assert.equal(quiet.some((key) => ["cell.clash", "cell.over"].includes(key)), false);
+  assert.deepEqual(summary(state, { faults: false }).map(({ key }) => key), []);
+});
+
+test("akari claims bulbs and dots, and puts what is missing but a dot in the light", () => {
+  const state = put([1, "x"], [7, "*"]);
+  assert.deepEqual(claims(state), { yes: new Set(["7"]), no: new Set(["1"]) });
+  const known = { yes: new Set(["7", "1"]), no: new Set(["4", "5", "8"]) };
+  assert.deepEqual(rulesPut(state, known), [{ set: [[1, "*"], [5, "x"]] }]);
+  assert.deepEqual(rulesPut(state, claims(state)), []);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { apply, start } from "#kinds/binairo/rules.js";
+import { apply, claims, put as rulesPut, start } from "#kinds/binairo/rules.js";
 import { describe, summary } from "#kinds/binairo/view.js";
 
 const board = (grid, unique = true) =>
@@ -43,4 +43,18 @@ test("binairo summary counts what is empty and what is wrong, and ends empty", (
 
 test("binairo summary says from the start where equal lines are allowed", () => {
   assert.deepEqual(counts(board(["0110", "....", "0110", "...."], false)), { empty: 8, mayEqual: 1 });
+});
+
+test("binairo says nothing of mistakes to those who want to find them alone", () => {
+  const state = put(board(["1...", "....", "0110", "0110"]), [1, "1"], [2, "1"]);
+  assert.ok(said(state).join(" ").includes("three"));
+  const quiet = describe(state, { faults: false }).flat().map(({ key }) => key.replace("cell.", ""));
+  assert.deepEqual(new Set(quiet), new Set(["zero", "one", "given", "empty"]));
+  assert.deepEqual(summary(state, { faults: false }).map(({ key }) => key), ["summary.empty"]);
+});
+
+test("binairo claims the stones that a player has put, and puts those that are missing", () => {
+  const state = put(board(["01..", "....", "....", "...."]), [2, "0"]);
+  assert.deepEqual(claims(state), { yes: new Set(), no: new Set(["2"]) });
+  assert.deepEqual(rulesPut(state, { yes: new Set(["3"]), no: new Set(["2"]) }), [{ set: [[3, "1"]] }]);
 });

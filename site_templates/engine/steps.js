@@ -1,0 +1,83 @@
+/**
+ * The moves that every kind has beside its own, each a text, and what a list of steps leads to.
+ *
+ * @typedef {import("./contract.js").Kind} Kind
+ * @typedef {import("./contract.js").Level} Level
+ * @typedef {import("./history.js").History} History
+ */
+
+import * as past from "#engine/history.js";
+
+/** Back to the start. */
+export const RESTART = "restart";
+
+/** Begins a step in which the board shows its answer; it changes nothing by itself. */
+export const SHOW = "show";
+
+/** Begins the move that leads back to an earlier state, and stands before its place in the history. */
+const BACK = "back:";
+
+/** @param {number} place in the history, of a state that is not later than the present one */
+export function moveBack(place) {
+  return `${BACK}${place}`;
+}
+
+/**
+ * What a move leads to.
+ * @param {Kind} kind @param {Level} level @param {History} history @param {import("./contract.js").Move} move
+ * @returns {import("./contract.js").State} throws a RangeError for what is no move
+ */
+export function follow(kind, level, history, move) {
+  if (move === RESTART) return kind.start(level);
+  if (move === SHOW) return past.present(history);
+  const to = placeOf(move);
+  if (to === null) return kind.apply(past.present(history), move);
+  if (!(to in history.states) || to > history.at) throw new RangeError("not a move");
+  return history.states[to];
+}
+
+/**
+ * Play the steps of a save; the first that does not fit ends it.
+ * @param {Kind} kind @param {Level} level @param {{steps: readonly unknown[][], at: number}} saved
+ * @returns {History}
+ */
+export function replay(kind, level, saved) {
+  let played = past.begin(kind.start(level));
+  try {
+    for (const step of saved.steps) {
+      let joined = false;
+      for (const move of step) {
+        const state = follow(kind, level, played, move);
+        played = joined ? past.extend(played, move, state) : past.record(played, move, state);
+        joined = true;
+      }
+    }
+  } catch {
+    // Storage is anybody's to write to. What replayed so far is a sound game, so it stands.
+  }
+  while (played.at > saved.at) played = past.undo(played);
+  return played;
+}
+
+/** @param {History} history @returns {boolean} whether what is on the board was shown last, and not played */
+export function endsShown({ steps, at }) {
+  return at > 0 && steps[at - 1][0] === SHOW;
+}
+
+/**
+ * How many steps led to what is on the board: since it was cleared last, and without those taken back.
+ * @param {History} history @returns {number}
+ */
+export function movesIn({ steps, at }) {
+  const counts = [0];
+  for (const [first] of steps.slice(0, at)) {
+    const to = placeOf(first);
+    if (to !== null) counts.push(counts[to]);
+    else counts.push(first === RESTART ? 0 : counts.at(-1) + 1);
+  }
+  return counts.at(-1);
+}
+
+function placeOf(move) {
+  return typeof move === "string" && move.startsWith(BACK) ? Number(move.slice(BACK.length)) : null;
+}
