@@ -43,7 +43,7 @@ def test_lines_are_chosen_if_no_others_fit_with_every_waypoint_shown(feature: st
                 assert "can run two ways" in explain_swaps(drawn, choice)
                 refused += 1
     assert chosen > 20
-    assert refused > 0 or feature == "apart"
+    assert refused > 0 or "apart" in feature
 
 
 def test_every_cell_between_ends_shows_its_pair() -> None:
