@@ -8,12 +8,14 @@ from typing import Any
 
 from build.config import Config
 from build.editions import INDEX, Edition, Page, common, read_editions, way_up
+from build.entries import play_entry, sheet, shelf_entry
 from build.guide import NAME as GUIDE
 from build.guide import contents
 from build.hints import techniques, way
 from build.inline import read_text
 from build.levels import Group, PlayPage, Shelf
 from build.pictures import Pictures, read_pictures
+from build.played import daily, stats
 from build.templates import Templates
 from build.thumbs import Thumbs, share
 from build.words import Entry, Words, read_kind_words
@@ -81,6 +83,9 @@ def load_kinds(shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates
             place = Location(shelf.source)
             hint = f"kinds: {', '.join(known)}"
             raise AuthoringError(f"the catalogue of an unknown kind '{shelf.kind}'", place, hint)
+        if shelf.kind in languages[1:]:
+            message = f"the kind '{shelf.kind}' and the language '{shelf.kind}' want the same folder"
+            raise AuthoringError(message, hint="name that language first, or leave it out")
         path = templates.folder(shelf.kind) / "words.yaml"
         spoken = {language: read_kind_words(path, language) for language in languages}
         kind = templates.kinds[shelf.kind]
@@ -98,6 +103,8 @@ def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> I
     for edition in editions:
         spoken = [replace(kind, language=edition.language) for kind in kinds]
         yield _home(editions, edition, spoken)
+        yield daily(editions, edition, spoken)
+        yield stats(editions, edition, spoken)
         for kind in spoken:
             yield _shelf(editions, edition, kind)
             yield _guide(editions, edition, kind)
@@ -121,8 +128,8 @@ def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages
         edition.folder + INDEX,
         "index.html.jinja",
         common(editions, edition, INDEX) | {"kinds": kinds, "page_title": edition.config.title},
-        _shelf_entry(names),
-        ("home.css", *map(_sheet, names)),
+        shelf_entry(names),
+        ("home.css", *map(sheet, names)),
         {"words": spoken, "root": way_up(edition.folder)},
     )
 
@@ -136,7 +143,7 @@ def _missing(editions: tuple[Edition, ...]) -> Page:
     context = common(editions, first, path) | {"page_title": first.words.say("missing.heading"), "editions": editions}
     context |= {"root": first.config.base_url or None, "languages": (), "canonical": ""}
     data = {"words": first.words.under("theme."), "root": None}
-    return Page(path, "404.html.jinja", context, _shelf_entry(()), (), data)
+    return Page(path, "404.html.jinja", context, shelf_entry(()), (), data)
 
 
 def _shelf(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Page:
@@ -150,9 +157,9 @@ def _shelf(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
     context = common(editions, edition, path) | {"kind": kind, "sizes": sizes, "page_title": title}
     context |= {"drawings": drawings, "shared": kind.thumbs.shared}
     data = {"words": words.under("theme.", "shelf."), "root": way_up(edition.folder + path)}
-    sheets = ("shelf.css", _sheet(kind.name))
+    sheets = ("shelf.css", sheet(kind.name))
     page = edition.folder + path
-    return Page(page, "kind.html.jinja", context, _shelf_entry(()), sheets, data, kind.thumbs.style)
+    return Page(page, "kind.html.jinja", context, shelf_entry(()), sheets, data, kind.thumbs.style)
 
 
 def _guide(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Page:
@@ -161,16 +168,16 @@ def _guide(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
     context = common(editions, edition, path) | contents(edition, kind.words, kind.kind, kind.pictures)
     context |= {"kind": kind, "page_title": words.say("guide.title", kind=kind.words.say("name"))}
     data = {"words": words.under("theme."), "root": way_up(edition.folder + path)}
-    sheets = ("rules.css", _sheet(kind.name))
+    sheets = ("rules.css", sheet(kind.name))
     page = edition.folder + path
-    return Page(page, "rules.html.jinja", context, _shelf_entry(()), sheets, data, kind.pictures.thumbs.style)
+    return Page(page, "rules.html.jinja", context, shelf_entry(()), sheets, data, kind.pictures.thumbs.style)
 
 
 def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Iterator[Page]:
     words = edition.words
     spoken = words.under("theme.", "tier.", "play.", "site.by", "technique.") | kind.words.under("technique.")
     spoken |= kind.words.under("play.", strip=True)
-    sheets = ("play.css", _sheet(kind.name))
+    sheets = ("play.css", sheet(kind.name))
     pages = kind.shelf.pages
     counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
     for index, page in enumerate(pages):
@@ -197,11 +204,7 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> I
         title = words.say("play.title", number=page.first, **named)
         place = {"rows": level.rows, "cols": level.cols}
         context = common(editions, edition, path) | named | place | {"kind_pages": kind, "page_title": title}
-        yield Page(edition.folder + path, "play.html.jinja", context, _play_entry(kind.name), sheets, data)
-
-
-def _sheet(kind: str) -> str:
-    return f"kinds/{kind}/style.css"
+        yield Page(edition.folder + path, "play.html.jinja", context, play_entry(kind.name), sheets, data)
 
 
 def _level(level: Level) -> dict[str, Any]:
@@ -216,24 +219,3 @@ def _level(level: Level) -> dict[str, Any]:
         "grid": level.grid,
         "rules": level.rules,
     }
-
-
-def _play_entry(kind: str) -> str:
-    first = 'import { mountPlay } from "#engine/mount/play.js";'
-    return "\n".join((first, *_kind_imports((kind,)), f"mountPlay(document, {_record(kind)});"))
-
-
-def _shelf_entry(kinds: tuple[str, ...]) -> str:
-    first = 'import { mountShelf } from "#engine/mount/shelf.js";'
-    records = ", ".join(_record(kind) for kind in kinds)
-    return "\n".join((first, *_kind_imports(kinds), f"mountShelf(document, [{records}]);"))
-
-
-def _kind_imports(kinds: tuple[str, ...]) -> Iterator[str]:
-    for kind in kinds:
-        yield f'import * as {kind}Rules from "#kinds/{kind}/rules.js";'
-        yield f'import * as {kind}View from "#kinds/{kind}/view.js";'
-
-
-def _record(kind: str) -> str:
-    return f'Object.freeze({{ name: "{kind}", ...{kind}Rules, ...{kind}View }})'

@@ -2,9 +2,10 @@
 
 Each document of the file is a picture. One of a rule has ``rule``, the number of the rule in the kind's words, a
 ``caption`` (a key of the words below ``picture``), a ``grid`` as a level has it, and where that is not full an
-``answer``. Whether it shows the rule kept or broken is not said there: the kind's own judge finds out, and the cells
-that it names are marked. One of a technique has ``technique``, a ``grid``, what is known ``before``, where that is
-more, and what is known ``after``; the cells between the two are marked. ``rules`` are a level's switches.
+``answer``, or a ``sketch`` where the kind's places are no cells. Whether it shows the rule kept or broken is not said
+there: the kind's own judge finds out, and the cells that it names are marked. One of a technique has ``technique``, a
+``grid``, what is known ``before``, where that is more, and what is known ``after``, both as sketches where places are
+no cells; the cells between the two are marked. ``rules`` are a level's switches.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from build.thumbs import Thumbs, share
-from pipeline.errors import ConfigError
-from pipeline.kind import AnyKind
+from pipeline.errors import AuthoringError, ConfigError
+from pipeline.grid import indices
+from pipeline.kind import AnyKind, Violation
 from pipeline.node import Mapping as Document
 from pipeline.node import Node, Scalar
 from pipeline.node import Sequence as List
@@ -26,7 +28,7 @@ from pipeline.wording import plural
 CELL = 32
 """The width of a cell on the page, in its pixels."""
 
-OF_RULE = ("rule", "caption", "grid", "answer", "rules")
+OF_RULE = ("rule", "caption", "grid", "answer", "sketch", "rules")
 OF_TECHNIQUE = ("technique", "grid", "before", "after", "rules")
 
 Rows = tuple[str, ...]
@@ -87,23 +89,43 @@ def read_pictures(path: Path, kind: AnyKind, rules: int) -> Pictures:
 def _plate(document: Document, kind: AnyKind, rules: int, drawn: list[str]) -> Plate:
     document.check_keys(OF_RULE)
     grid, switches = _rows(document, "grid"), _switches(document)
-    answer = _rows(document, "answer") if "answer" in document else None
-    puzzle = kind.read_grid(grid, switches)
-    violations = kind.violations(puzzle, kind.read_answer(puzzle, answer or grid))
+    answer: Rows | None
+    if kind.read_sketch and "sketch" in document:
+        answer = _sketch(document, "sketch")
+    else:
+        answer = _rows(document, "answer") if "answer" in document else None
+    try:
+        violations = _judged(kind, kind.read_grid(grid, switches), answer or grid, "sketch" in document)
+    except (AuthoringError, ValueError) as error:
+        place = document.place("grid" if answer is None else "sketch" if "sketch" in document else "answer")
+        raise ConfigError(f"the kind cannot read the board: {error}", place) from error
     cells = {cell for violation in violations for cell in violation.cells}
     drawn.append(_marked(kind.draw.svg(grid, answer, switches), grid, cells, "fault"))
     rule = document.integer("rule", low=1, high=rules)
     return Plate(rule, document.string("caption"), len(drawn) - 1, frozenset(found.rule for found in violations))
 
 
+def _judged(kind: AnyKind, puzzle: Any, rows: Rows, sketched: bool) -> tuple[Violation, ...]:
+    """What the kind's judge says of an answer, or of lines that are wrong or not finished."""
+    if kind.read_sketch and sketched:
+        return kind.violations(puzzle, kind.reasoner(puzzle).answer(kind.read_sketch(puzzle, rows).yes))
+    return kind.violations(puzzle, kind.read_answer(puzzle, rows))
+
+
 def _deduction(document: Document, kind: AnyKind, drawn: list[str]) -> Deduction:
     document.check_keys(OF_TECHNIQUE)
     technique = document.choice("technique", (technique.name for technique in kind.techniques))
     grid, switches = _rows(document, "grid"), _switches(document)
-    before = _rows(document, "before") if "before" in document else grid
-    after = _rows(document, "after")
-    letters = zip("".join(before), "".join(after), strict=True)
-    cells = {cell for cell, (was, now) in enumerate(letters) if was != now}
+    if kind.read_sketch and kind.cells_at:
+        before, after = (_sketch(document, key) for key in ("before", "after"))
+        puzzle = kind.read_grid(grid, switches)
+        was, now = (kind.read_sketch(puzzle, rows) for rows in (before, after))
+        cells = set(indices(kind.cells_at(puzzle, was.yes ^ now.yes | was.no ^ now.no)))
+    else:
+        before = _rows(document, "before") if "before" in document else grid
+        after = _rows(document, "after")
+        letters = zip("".join(before), "".join(after), strict=True)
+        cells = {cell for cell, (was, now) in enumerate(letters) if was != now}
     drawn.append(_marked(kind.draw.svg(grid, before, switches), grid, set(), "found"))
     drawn.append(_marked(kind.draw.svg(grid, after, switches), grid, cells, "found"))
     return Deduction(technique, grid, before, after, switches, (len(drawn) - 2, len(drawn) - 1))
@@ -121,6 +143,11 @@ def _rows(document: Document, key: str) -> Rows:
     if len(rows) != len(first):
         raise ConfigError(f"'{key}' has {plural(len(rows), 'row')}", document.place(key), f"the board has {len(first)}")
     return tuple(row.text for row in rows)
+
+
+def _sketch(document: Document, key: str) -> Rows:
+    """A drawing that the kind reads."""
+    return tuple(row.text for row in document.rows(key))
 
 
 def _switches(document: Document) -> Mapping[str, Any]:

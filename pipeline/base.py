@@ -14,7 +14,6 @@ from pipeline.expand import ImageError, expand
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout
 from pipeline.prove import Prover
-from pipeline.reasoner import Reasoner
 from pipeline.search import Derivation, explain
 from pipeline.solve import count_by_reasoning
 from pipeline.tier import Rung, Tier, ladder, tier_of
@@ -44,8 +43,8 @@ class Limits:
     search: int = 20_000
     trace_steps: int = 20_000
     trace_search: int = 200_000
-    """Positions times cells, in place of ``trace_steps``, of the searches in a trace that need not fill the board: that
-    of a kind with another encoding, which proves what reasoning does not reach."""
+    """Positions times cells, of the searches in a trace that need not fill the board: that of a kind with another
+    encoding, which proves what reasoning does not reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +113,8 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
         proved = prover.count(2, Budget(nodes=limits.prove)).verdict
         irreducible = proved == Unique(answer) and prover.irreducible(answer, Budget(nodes=limits.prove))
     grid = kind.grid(puzzle)
-    trace = explain(reasoner, _trace_budget(kind, reasoner, len(grid) * len(grid[0]), limits))
+    searching = Budget(nodes=limits.trace_search // (len(grid) * len(grid[0]))) if kind.encode_again else None
+    trace = explain(reasoner, Budget(nodes=limits.trace_steps), searching)
     by, reasoned = _reasoned(kind, puzzle, trace, counted, limits)
     if isinstance(proved, Undecided) or isinstance(reasoned, Undecided):
         raise _undecided(kind.code(puzzle), layout)
@@ -145,13 +145,6 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
         ),
         proofs=Proofs(by, "sat", irreducible),
     )
-
-
-def _trace_budget(kind: AnyKind, reasoner: Reasoner[Any], cells: int, limits: Limits) -> Budget:
-    """Each step is counted, and each position of its searches. A trace without a search always ends within it."""
-    if not kind.encode_again:
-        return Budget(nodes=limits.trace_steps)
-    return Budget(nodes=min(limits.trace_steps, reasoner.places.bit_count() + limits.trace_search // cells))
 
 
 def _undecided(code: str, layout: Layout) -> UndecidedError:

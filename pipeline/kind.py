@@ -25,7 +25,7 @@ from pipeline.errors import AuthoringError
 from pipeline.node import Located
 from pipeline.node import Mapping as Document
 from pipeline.prove import Encoding
-from pipeline.reasoner import Reasoner, Technique
+from pipeline.reasoner import Position, Reasoner, Technique
 from pipeline.verdict import Budget, SolveCount, Undecided
 
 B = TypeVar("B")
@@ -170,6 +170,8 @@ class Kind(Generic[B, P, A]):
     """The rules as other clauses for another solver, where reasoning may give up; None where it does not."""
     cells_at: Callable[[P, int], int] | None = None
     """The mask of the cells at which places, a mask too, are seen; None where each place is a cell."""
+    read_sketch: Callable[[P, Sequence[str]], Position] | None = None
+    """What a sketch of a board says of its places, where a place is no cell; ``draw.svg`` takes one for an answer."""
     worth_a_tier: Callable[[P], bool] | None = None
     """Whether a puzzle easier than the last of its base is worth a level; None where every one is."""
     places_of: Callable[[P, A], int] | None = None

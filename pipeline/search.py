@@ -143,17 +143,21 @@ def derive(reasoner: Reasoner[Hashable], rank: int, carried: Iterable[Step] = ()
     return board.finish()
 
 
-def explain(reasoner: Reasoner[Hashable], budget: Budget | None = None) -> Derivation:
-    """The trace of a person: one step at a time, always the easiest, up to search; unsolved where the budget ends."""
+def explain(reasoner: Reasoner[Hashable], budget: Budget | None = None, searching: Budget | None = None) -> Derivation:
+    """The trace of a person: one step at a time, always the easiest, up to search; unsolved where a budget ends.
+
+    ``budget`` counts the steps and the positions of all searches; with ``searching`` these have a budget of their own.
+    """
     board = _Board(reasoner)
     meter = (budget or Budget()).start()
+    searched = searching.start() if searching else meter
     try:
         while True:
             meter.nodes += 1
             # A full board is looked over once more whatever the budget says: only then no rule is broken.
             if board.open and meter.exhausted:
                 break
-            step = _easiest(board) or _shortest_trial(board) or _searched(board, meter)
+            step = _easiest(board) or _shortest_trial(board) or _searched(board, searched)
             if step is None:
                 break
             board.take(step)

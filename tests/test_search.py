@@ -214,6 +214,22 @@ def test_explanation_ends_with_its_budget() -> None:
     assert len(short.steps) == 2
 
 
+def test_explanation_with_a_budget_for_its_searches_ends_where_they_do() -> None:
+    """What asks for no search is explained all the same, and what does may end early but never wrong."""
+    puzzle = _groups(6, ("01", 2), ("12", 1), ("23", 1), ("34", 1), ("45", 1))
+    assert explain(puzzle, None, Budget(nodes=0)).steps == explain(puzzle).steps
+    random = Random(3)
+    searched = cut = 0
+    while not searched or not cut:
+        board = _random(random)
+        whole = explain(board)
+        if whole.solved and any(step.technique == GENERIC[2].name for step in whole.steps):
+            searched += 1
+            short = explain(board, None, Budget(nodes=0))
+            assert short.steps == whole.steps[: len(short.steps)]
+            cut += not short.solved
+
+
 def test_steps_that_do_not_rest_on_a_clue_survive_it() -> None:
     """Without a clue exactly those steps go that need it, directly or through another."""
     puzzle = _groups(5, ("01", 2), ("12", 1), ("34", 2))

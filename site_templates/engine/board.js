@@ -13,11 +13,13 @@
  * @property {(cell: number) => void} focus
  * @property {(names: readonly string[]) => void} setNames
  * @property {(marks: import("./marks.js").Marks) => void} setMarks what is pointed at
+ * @property {(cells: readonly number[]) => void} setSince those that have changed since the last checkpoint
  */
 
 import { CELL } from "#engine/contract.js";
 import { drawMarks, NO_MARKS } from "#engine/marks.js";
 import { layPlaces, marginOf, NO_MARGIN } from "#engine/places.js";
+import { drawSince } from "#engine/since.js";
 import { make } from "#engine/svg.js";
 
 /**
@@ -39,14 +41,11 @@ export function buildBoard(stage, level, kind, label) {
   for (const side of Object.keys(NO_MARGIN)) stage.style.setProperty(`--${side}`, String(margin[side]));
   // What can be pressed beside the board lies below it, and is there only where a press means something.
   const beside = kind.beside ? [element(document, "div", { class: "beside" })] : [];
-  const pointer = make(document, "svg", {
-    class: "marks",
-    viewBox: `0 0 ${cols * CELL} ${rows * CELL}`,
-    "aria-hidden": "true",
-    focusable: "false",
-  });
-  stage.replaceChildren(...beside, art, pointer, grid);
+  const since = buildOverlay(document, "since", level);
+  const pointer = buildOverlay(document, "marks", level);
+  stage.replaceChildren(...beside, art, since, pointer, grid);
   let cursor = 0;
+  let changed = "";
   let marked = NO_MARKS;
   return Object.freeze({
     grid,
@@ -63,6 +62,11 @@ export function buildBoard(stage, level, kind, label) {
       if (marks === marked) return;
       marked = marks;
       drawMarks(pointer, level, marks);
+    },
+    setSince(cells) {
+      if (changed === String(cells)) return;
+      changed = String(cells);
+      drawSince(since, level, cells);
     },
     setNames(names) {
       names.forEach((name, cell) => {
@@ -118,10 +122,14 @@ export function fitBoard(stage, kind, level, window) {
   stage.style.setProperty("--cell", `${pixels}px`);
 }
 
-function buildArt(document, kind, { rows, cols }) {
+function buildArt(document, kind, level) {
   // The kind's name as a class is what its style sheet hangs on.
+  return buildOverlay(document, `art ${kind}`, level);
+}
+
+function buildOverlay(document, name, { rows, cols }) {
   return make(document, "svg", {
-    class: `art ${kind}`,
+    class: name,
     viewBox: `0 0 ${cols * CELL} ${rows * CELL}`,
     "aria-hidden": "true",
     focusable: "false",

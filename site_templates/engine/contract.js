@@ -90,6 +90,8 @@
  * @property {(state: State, known: Claims) => readonly Move[]} [put] what shows on the board all that can be shown of what
  *   is known and is not there yet; none where nothing is missing. All claims on the board are true, and what is there
  *   stays: knowing more leads to the same moves or further ones. With the whole answer known they solve the board
+ * @property {(state: State) => readonly string[]} [placed] what the player has put in each cell, in any words: where it
+ *   differs from what was there at a checkpoint, the cell is marked. The first phrase of `describe` where it is left out
  * @property {boolean} [longPress] whether a long press is the second button's; true where it is left out
  *
  * @typedef {{state: State, ui: Ui}} Sight

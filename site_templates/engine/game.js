@@ -15,6 +15,7 @@
  * @property {boolean} everSolved stays true when a solved level is played again; a board that shows its answer by itself
  *   was not solved
  * @property {Help} help the most that the player was told before it was solved
+ * @property {readonly number[]} checkpoints by their places in the history, the last one last
  *
  * @typedef {""|"hints"|"shown"} Help `shown`: the answer, or a part of it
  */
@@ -29,6 +30,9 @@ const RESTART = "restart";
 
 /** Begins a step in which the board shows its answer; it changes nothing by itself. */
 const SHOW = "show";
+
+/** Begins the move that leads back to a checkpoint, and stands before its place in the history. */
+const BACK = "back:";
 
 /** Each more than the one before. */
 const HELP = Object.freeze(["", "hints", "shown"]);
@@ -45,14 +49,16 @@ export function open(kind, level, saved) {
   const solved = kind.isSolved(past.present(history));
   const ui = Object.freeze({ cursor: 0, before: null, held: null, solved, last: 0, faults: true });
   const everSolved = (solved && !endsShown(history)) || (fits && saved.solved === true);
-  return Object.freeze({ kind, level, history, ui, begun: null, everSolved, help: helpOf(saved) });
+  const checkpoints = fits ? checkpointsOf(saved, history) : Object.freeze([]);
+  return Object.freeze({ kind, level, history, ui, begun: null, everSolved, help: helpOf(saved), checkpoints });
 }
 
 /** @param {Game} game @returns {object} a JSON value */
 export function save(game) {
   const { steps, at } = game.history;
   const help = game.help === "" ? {} : { help: game.help };
-  return { v: VERSION, steps, at, solved: game.everSolved, ...help };
+  const checkpoints = game.checkpoints.length > 0 ? { checkpoints: game.checkpoints } : {};
+  return { v: VERSION, steps, at, solved: game.everSolved, ...help, ...checkpoints };
 }
 
 /** Say how much help a save tells of. @param {unknown} saved @returns {Help} */
@@ -109,20 +115,13 @@ export function restart(game) {
   return withHistory(game, past.record(game.history, RESTART, game.kind.start(game.level)), game.ui.last);
 }
 
-/**
- * Note that the player was told something, where the level was not solved before.
- * @param {Game} game @param {Help} help @returns {Game}
- */
+/** Note that the player was told something, where the level was not solved before. @returns {Game} */
 export function helped(game, help) {
   const more = HELP.indexOf(help) > HELP.indexOf(game.help);
   return more && !game.everSolved ? Object.freeze({ ...game, help }) : game;
 }
 
-/**
- * Make the moves of a hint, as one step.
- * @param {Game} game @param {readonly import("./contract.js").Move[]} moves @param {number} cell where it is
- * @returns {Game}
- */
+/** Make the moves of a hint, as one step. @param {Game} game @param {number} cell where it is @returns {Game} */
 export function put(game, moves, cell) {
   const { kind } = game;
   const add = (history, move) => {
@@ -132,18 +131,13 @@ export function put(game, moves, cell) {
   return withHistory(helped(game, "hints"), moves.reduce(add, game.history), cell);
 }
 
-/**
- * Let the board show more of its answer: all of it is one step.
- * @param {Game} game @param {readonly import("./contract.js").Move[]} moves @param {number} cell where it is
- * @param {boolean} anew whether the board is cleared first
- * @returns {Game}
- */
+/** Show more of the answer, `anew` on a cleared board: all of it is one step. @param {Game} game @returns {Game} */
 export function show(game, moves, cell, anew = false) {
   const { kind, level } = game;
   const begins = !endsShown(game.history) || anew;
   const history = begins ? past.record(game.history, SHOW, present(game)) : game.history;
   const all = anew ? [RESTART, ...moves] : moves;
-  const add = (so, move) => past.extend(so, move, follow(kind, level, past.present(so), move));
+  const add = (so, move) => past.extend(so, move, follow(kind, level, so, move));
   return withHistory(helped(game, "shown"), all.reduce(add, history), cell);
 }
 
@@ -160,6 +154,38 @@ export function backTo(game, at) {
 /** Whether what breaks a rule is pointed out. @param {Game} game @param {boolean} faults @returns {Game} */
 export function showFaults(game, faults) {
   return withUi(game, { faults });
+}
+
+/**
+ * Set a checkpoint: what changes from here on looks different until it is dropped.
+ * @param {Game} game @returns {Game} the same one where the last checkpoint is here already, or nothing is left to try
+ */
+export function setCheckpoint(game) {
+  const { checkpoints, history, ui } = game;
+  if (ui.solved || checkpoints.at(-1) === history.at) return game;
+  return Object.freeze({ ...game, checkpoints: Object.freeze([...checkpoints, history.at]) });
+}
+
+/**
+ * Go back to the last checkpoint, as a step that can be undone. The checkpoint stays.
+ * @param {Game} game @returns {Game}
+ */
+export function returnToCheckpoint(game) {
+  const { checkpoints, history, ui } = game;
+  const to = checkpoints.at(-1);
+  if (to === undefined || history.states[to] === present(game)) return game;
+  return withHistory(game, past.record(history, BACK + to, history.states[to]), ui.last);
+}
+
+/** The last checkpoint goes; what was played since stays. @param {Game} game @returns {Game} */
+export function dropCheckpoint(game) {
+  if (game.checkpoints.length === 0) return game;
+  return Object.freeze({ ...game, checkpoints: Object.freeze(game.checkpoints.slice(0, -1)) });
+}
+
+/** @param {Game} game @returns {import("./contract.js").State|null} the board at the last checkpoint */
+export function checkpoint({ checkpoints, history }) {
+  return checkpoints.length > 0 ? history.states[checkpoints.at(-1)] : null;
 }
 
 /** @param {Game} game @returns {Game} */
@@ -207,19 +233,15 @@ function withHistory(game, history, last) {
   if (history === game.history) return game;
   const solved = game.kind.isSolved(past.present(history));
   const ui = Object.freeze({ ...game.ui, solved, last });
+  // Who undoes beyond a checkpoint and plays on from there has left the way that it stood on.
+  const checkpoints = Object.freeze(game.checkpoints.filter((at) => history.states[at] === game.history.states[at]));
   const everSolved = game.everSolved || (solved && !endsShown(history));
-  return Object.freeze({ ...game, history, ui, everSolved });
+  return Object.freeze({ ...game, history, ui, everSolved, checkpoints });
 }
 
 /** @returns {boolean} */
 function endsShown({ steps, at }) {
   return at > 0 && steps[at - 1][0] === SHOW;
-}
-
-/** What a move leads to, the engine's own ones too. */
-function follow(kind, level, state, move) {
-  if (move === SHOW) return state;
-  return move === RESTART ? kind.start(level) : kind.apply(state, move);
 }
 
 /** @returns {History} */
@@ -229,7 +251,7 @@ function replay(kind, level, history, saved) {
     for (const step of saved.steps) {
       let joined = false;
       for (const move of step) {
-        const state = follow(kind, level, past.present(played), move);
+        const state = follow(kind, level, played, move);
         played = joined ? past.extend(played, move, state) : past.record(played, move, state);
         joined = true;
       }
@@ -241,7 +263,38 @@ function replay(kind, level, history, saved) {
   return played;
 }
 
-function isSave(value) {
+/**
+ * How many moves led to what is on the board: since it was cleared last, and without those taken back.
+ * @param {Game} game @returns {number}
+ */
+export function countMoves({ history: { steps, at } }) {
+  const counts = [0];
+  for (const [first] of steps.slice(0, at)) {
+    const back = typeof first === "string" && first.startsWith(BACK) ? Number(first.slice(BACK.length)) : null;
+    counts.push(back === null ? (first === RESTART ? 0 : counts.at(-1) + 1) : counts[back]);
+  }
+  return counts.at(-1);
+}
+
+/** What a move leads to, the engine's own ones too. */
+function follow(kind, level, history, move) {
+  if (move === SHOW) return past.present(history);
+  if (move === RESTART) return kind.start(level);
+  if (typeof move !== "string" || !move.startsWith(BACK)) return kind.apply(past.present(history), move);
+  const to = Number(move.slice(BACK.length));
+  if (!(to in history.states) || to > history.at) throw new RangeError("not a move");
+  return history.states[to];
+}
+
+/** @returns {readonly number[]} those of a save that stand in the history, in its order */
+function checkpointsOf({ checkpoints }, { states }) {
+  if (!Array.isArray(checkpoints)) return Object.freeze([]);
+  const sound = checkpoints.filter((at, index) => Number.isInteger(at) && at in states && !(at <= checkpoints[index - 1]));
+  return Object.freeze(sound);
+}
+
+/** @param {unknown} value @returns {boolean} whether it is a save of this version */
+export function isSave(value) {
   return (
     typeof value === "object" &&
     value !== null &&

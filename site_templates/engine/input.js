@@ -95,7 +95,8 @@ export function cellsBetween(from, to, cols) {
  * What a key does to the board: walk, go back, or a question for the kind.
  * @param {{key: string, ctrl: boolean, shift: boolean, alt: boolean}} press
  * @param {number} cell @param {{rows: number, cols: number}} size
- * @returns {{walk: number} | {command: "undo"|"redo"|"hint"|"check", input?: Input} | {input: Input} | null}
+ * @returns {{walk: number} | {command: "undo"|"redo"|"checkpoint"|"back"|"drop"} | {input: Input}
+ *   | {command: "hint"|"check", input: Input} | null}
  */
 export function readKey({ key, ctrl, shift, alt }, cell, size) {
   const name = key.length === 1 ? key.toLowerCase() : key;
@@ -107,6 +108,9 @@ export function readKey({ key, ctrl, shift, alt }, cell, size) {
   if (ctrl) return null;
   if (name === "u") return { command: "undo" };
   if (name === "r") return { command: "redo" };
+  if (name === "k") return { command: "checkpoint" };
+  if (name === "b") return { command: "back" };
+  if (name === "d") return { command: "drop" };
   const input = { type: "key", key: name, cell };
   // Where there are no hints these keys are the kind's.
   if (name === "h") return { command: "hint", input };

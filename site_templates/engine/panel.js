@@ -14,7 +14,10 @@ import * as past from "#engine/history.js";
 export function openPanel(document, data, say) {
   const part = (name) => document.querySelector(`[data-part="${name}"]`);
   const buttons = Object.fromEntries(
-    ["undo", "redo", "restart", "hint", "check", "answer"].map((name) => [name, document.querySelector(`[data-command="${name}"]`)]),
+    ["undo", "redo", "restart", "checkpoint", "back", "drop", "hint", "check", "answer"].map((name) => [
+      name,
+      document.querySelector(`[data-command="${name}"]`),
+    ]),
   );
   const offers = document.querySelectorAll("[data-offer]");
   const tier = (level) => say(`tier.${level.tier}`);
@@ -65,6 +68,22 @@ export function openPanel(document, data, say) {
       if (focused) (run ? running.querySelector("button") : buttons.answer).focus();
     },
 
+    timeBox: part("timeBox"),
+
+    showTime: (text) => setText(part("time"), text),
+
+    hideTime(hidden) {
+      part("timed").hidden = hidden;
+    },
+
+    /** What a solve took. */
+    showResult: (text) => setText(part("result"), text),
+
+    /** Whether the reader has to choose between the games of two tabs. */
+    showChoice(open) {
+      part("choice").hidden = !open;
+    },
+
     showLevel(index) {
       const level = data.levels[index];
       const number = data.first + index;
@@ -88,6 +107,9 @@ export function openPanel(document, data, say) {
       setEnabled(buttons.restart, past.canUndo(history));
       for (const name of ["hint", "check", "answer"]) setEnabled(buttons[name], !ui.solved);
       for (const offer of offers) offer.hidden = true;
+      setEnabled(buttons.checkpoint, games.setCheckpoint(game) !== game);
+      setEnabled(buttons.back, games.returnToCheckpoint(game) !== game);
+      setEnabled(buttons.drop, game.checkpoints.length > 0);
       // The blank before a dot is one that no line ends on, so that no line begins with a dot.
       const left = ui.solved ? say("solved") : phrases(summary).join("\u00a0· ");
       setText(part("status"), left);

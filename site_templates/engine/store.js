@@ -6,7 +6,9 @@
  *
  * @typedef {object} Store
  * @property {(name: string) => unknown} read null where there is nothing sound
- * @property {(name: string, value: unknown) => boolean} write false where it could not be kept for the next visit
+ * @property {(name: string, value: unknown, at?: number) => boolean} write as of now or of another time; false where it could not be kept for the next visit
+ * @property {() => readonly string[]} names of all that is kept, in order
+ * @property {(name: string) => number|null} stamp when what is read was written, null where there is nothing sound
  */
 
 const PREFIX = "kotae:";
@@ -19,14 +21,20 @@ const PREFIX = "kotae:";
  * @returns {Store}
  */
 export function openStore(places, now) {
+  const newest = (name) => {
+    const kept = places.map((reach) => attempt(() => JSON.parse(reach().getItem(PREFIX + name)), null)).filter(isKept);
+    const latest = Math.max(...kept.map(({ at }) => at));
+    return kept.find(({ at }) => at === latest) ?? null;
+  };
   return Object.freeze({
-    read(name) {
-      const kept = places.map((reach) => attempt(() => JSON.parse(reach().getItem(PREFIX + name)), null)).filter(isKept);
-      const newest = Math.max(...kept.map(({ at }) => at));
-      return kept.find(({ at }) => at === newest)?.value ?? null;
+    read: (name) => newest(name)?.value ?? null,
+    stamp: (name) => newest(name)?.at ?? null,
+    names() {
+      const all = places.flatMap((reach) => attempt(() => keysOf(reach()), []));
+      return [...new Set(all)].filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length)).sort();
     },
-    write(name, value) {
-      const text = JSON.stringify({ at: now(), value });
+    write(name, value, at = now()) {
+      const text = JSON.stringify({ at, value });
       const [lasts] = places.map((reach) =>
         attempt(() => {
           reach().setItem(PREFIX + name, text);
@@ -36,6 +44,10 @@ export function openStore(places, now) {
       return lasts;
     },
   });
+}
+
+function keysOf(storage) {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
 }
 
 function isKept(entry) {
@@ -66,6 +78,8 @@ export const THEME = "theme";
 
 /** The name of whether mistakes are pointed out. */
 export const FAULTS = "faults";
+/** The name of whether the reader wants to see the time. */
+export const TIME = "time";
 
 /** @param {string} name @returns {string} as storage events spell it */
 export function storageKey(name) {

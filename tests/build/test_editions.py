@@ -8,6 +8,9 @@ from dataclasses import replace
 import pytest
 
 from build.config import Config
+from build.levels import Shelf
+from build.pages import load_kinds
+from build.templates import Templates
 from pipeline.errors import AuthoringError
 from pipeline.kind import discover
 
@@ -114,6 +117,14 @@ def test_site_names_and_drawings_are_the_same_in_every_language(house: House) ->
     drawn = [re.findall(r"<svg.*?</svg>", house.read(f"{folder}toy/index.html")) for folder in ("", "es/", "ja/")]
     assert len(drawn[0]) > 3
     assert drawn[1:] == [drawn[0]] * 2
+
+
+def test_site_with_a_kind_and_a_language_of_one_name_is_an_error(house: House) -> None:
+    """Their pages would stand in one folder, and the one would take the other's place."""
+    (house.templates / "kinds" / "ja").mkdir(parents=True)
+    kinds = {"ja": replace(discover()[KIND], name="ja", folder=None)}
+    with pytest.raises(AuthoringError, match="the kind 'ja' and the language 'ja' want the same folder"):
+        load_kinds((Shelf("ja", "ja.jsonl", ()),), ("en", "ja"), Templates(house.templates, kinds))
 
 
 def test_site_with_a_kind_that_lacks_a_language_is_an_error(house: House) -> None:

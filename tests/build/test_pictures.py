@@ -10,6 +10,7 @@ import pytest
 
 from build.pictures import Deduction, Pictures, read_pictures
 from build.templates import Templates
+from build.thumbs import Thumbs
 from build.words import read_kind_words
 from pipeline.errors import AuthoringError
 from pipeline.kind import AnyKind, discover
@@ -42,6 +43,14 @@ def test_pictures_show_every_rule_kept_and_some_broken(name: str) -> None:
         assert len({rule.partition("-")[0] for rule in plate.broken}) <= 1, plate
 
 
+def _whole(thumbs: Thumbs, number: int) -> str:
+    """A drawing with what it shares with others."""
+    shared = {group.get("id"): group for group in ElementTree.fromstring(thumbs.shared or "<svg/>")}
+    drawing = ElementTree.fromstring(thumbs.drawings[number])
+    used = [shared[use.get("href", "")[1:]] for use in drawing.iter("use")]
+    return "".join(ElementTree.tostring(element, encoding="unicode") for element in (drawing, *used))
+
+
 @every_kind
 def test_pictures_are_drawn_in_their_order_and_size(name: str) -> None:
     """Every drawing belongs to one picture, can be read, and knows how wide it is; wrong ones have a mark."""
@@ -54,14 +63,15 @@ def test_pictures_are_drawn_in_their_order_and_size(name: str) -> None:
         assert int(root.get("width") or 0) % 32 == 0
         assert int(root.get("height") or 0) % 32 == 0
     for plate in pictures.plates:
-        text = pictures.thumbs.drawings[plate.drawing]
-        assert ("fault" in text) == bool(plate.broken)
+        assert ("fault" in _whole(pictures.thumbs, plate.drawing)) == bool(plate.broken)
 
 
 def position(kind: AnyKind, deduction: Deduction, rows: tuple[str, ...]) -> Position:
     """What a picture says is known, its clues included."""
     yes, no = kind.marks
     puzzle = kind.read_grid(deduction.grid, deduction.rules)
+    if kind.read_sketch:
+        return kind.read_sketch(puzzle, rows)
     known = kind.reasoner(puzzle).givens
     letters = list(enumerate("".join(rows)))
     return Position(
@@ -74,8 +84,6 @@ def position(kind: AnyKind, deduction: Deduction, rows: tuple[str, ...]) -> Posi
 def test_pictures_of_a_technique_show_just_what_it_finds(name: str) -> None:
     """From what is known the technique finds what the second board has beyond the first, and no more."""
     kind = KINDS[name]
-    if getattr(kind, "cells_at", None):
-        pytest.skip("its places are not cells, so a board of letters does not say what is known")
     deductions = pictures_of(name).deductions
     assert deductions
     techniques = {technique.name: technique for technique in kind.techniques}
@@ -123,6 +131,18 @@ def test_pictures_fault_is_located(tmp_path: Path, text: str) -> None:
     first = str(caught.value).splitlines()[0]
     assert first.startswith(f"{path.as_posix()}:{line}:{column}: ")
     assert message in first
+
+
+def test_pictures_that_the_kind_cannot_read_are_told_with_their_place(tmp_path: Path) -> None:
+    """A kind's own complaint about a board names the file and the line that the board stands on."""
+
+    def refuse(*parts: object) -> int:
+        raise ValueError("no such line")
+
+    path = tmp_path / "rules.yaml"
+    path.write_text(GOOD + "answer: |\n  .1\n  .*\n", encoding="utf-8")
+    with pytest.raises(AuthoringError, match=r"rules\.yaml:6:9: the kind cannot read the board: no such line"):
+        read_pictures(path, replace(KINDS["toy"], read_answer=refuse), 2)
 
 
 def test_pictures_missing_file_is_an_error_with_its_name(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -65,19 +66,25 @@ def open_page(browser: Any) -> Iterator[OpenPage]:
     with ExitStack() as stack:
         faults: list[str] = []
 
-        def open_one(address: str, **options: Any) -> Any:
+        def open_one(address: str, now: str | None = None, **options: Any) -> Any:
             context = browser.new_context(**{"viewport": {"width": 820, "height": 1000}} | options)
             stack.callback(context.close)
             page = context.new_page()
             home = address.rsplit("/site/", 1)[0] + "/site/"
 
             def watch(request: Any) -> None:
-                if not request.url.startswith((home, "data:")):
+                # A blob is made by the page itself.
+                if not request.url.startswith((home, "data:", "blob:")):
                     faults.append(f"asked for {request.url}")
 
             page.on("request", watch)
             page.on("console", lambda message: faults.append(f"{message.type}: {message.text}"))
             page.on("pageerror", lambda error: faults.append(str(error)))
+            if now is not None:
+                # The page's clock stands at this time, and goes on when it is told to.
+                before = datetime.fromisoformat(now) - timedelta(hours=1)
+                page.clock.install(time=before.isoformat())
+                page.clock.pause_at(now)
             page.goto(address)
             return page
 

@@ -103,3 +103,124 @@ def test_keys_undo_and_redo(hand: Hand) -> None:
     assert hand.said() == seen[-2]
     hand.page.keyboard.press("r")
     assert hand.said() == seen[-1]
+
+
+def test_undo_and_redo_repeat_while_they_are_held(hand: Hand) -> None:
+    """A button that is held down, by the mouse or by the space bar, and a key that repeats go on to the end."""
+    seen = hand.play()
+    undo, redo = (hand.page.locator(f"[data-command={name}]") for name in ("undo", "redo"))
+    undo.hover()
+    hand.page.mouse.down()
+    hand.page.locator("[data-command=undo][aria-disabled=true]").wait_for()
+    hand.page.mouse.up()
+    assert hand.said() == seen[0]
+    redo.hover()
+    hand.page.mouse.down()
+    hand.page.locator("[data-command=redo][aria-disabled=true]").wait_for()
+    hand.page.mouse.up()
+    assert hand.said() == seen[-1]
+    undo.focus()
+    for _ in seen[1:]:
+        hand.page.keyboard.down(" ")
+    hand.page.keyboard.up(" ")
+    assert hand.said() == seen[0]
+    hand.page.keyboard.down("Control")
+    for _ in seen[1:]:
+        hand.page.keyboard.down("y")
+    hand.page.keyboard.up("y")
+    hand.page.keyboard.up("Control")
+    assert hand.said() == seen[-1]
+
+
+def test_undo_by_a_short_press_is_one_step(hand: Hand) -> None:
+    """A press that is let go of at once does its work once."""
+    seen = hand.play()
+    hand.press("Undo")
+    assert hand.said() == seen[-2]
+    hand.page.locator("[data-command=undo]").press(" ")
+    assert hand.said() == seen[-3]
+
+
+SINCE = ", since the checkpoint"
+
+
+def test_checkpoint_is_set_returned_to_and_dropped_across_reloads(hand: Hand) -> None:
+    """What changes after it is marked and spoken until it is dropped; returning to it is a step and leaves it there."""
+    hand.page.locator("[data-command=checkpoint]").click()
+    assert hand.page.locator(".since g").count() == 0
+    seen = hand.play()
+    marked = [SINCE in said for said in seen[-1]]
+    assert any(marked)
+    assert not any(SINCE in said for said in seen[0])
+    assert hand.page.locator(".since g").count() == sum(marked)
+    hand.page.reload()
+    assert hand.said() == seen[-1]
+    assert hand.page.locator(".since g").count() == sum(marked)
+    hand.page.locator("[data-command=back]").click()
+    assert hand.said() == seen[0]
+    assert hand.page.locator("[data-part=live]").text_content().startswith("Back at the checkpoint")
+    hand.page.reload()
+    hand.press("Undo")
+    assert hand.said() == seen[-1]
+    hand.page.locator("[data-command=drop]").click()
+    assert hand.said() == [said.replace(SINCE, "") for said in seen[-1]]
+    assert hand.page.locator(".since g").count() == 0
+    hand.page.reload()
+    assert hand.page.locator("[data-command=drop]").get_attribute("aria-disabled") == "true"
+
+
+def test_checkpoint_by_keys(hand: Hand) -> None:
+    """The keyboard has them too: k, b and d."""
+    hand.page.locator("[role=gridcell][tabindex='0']").focus()
+    hand.page.keyboard.press("k")
+    assert hand.page.locator("[data-command=drop]").get_attribute("aria-disabled") == "false"
+    seen = hand.play()
+    hand.page.locator("[role=gridcell][tabindex='0']").focus()
+    hand.page.keyboard.press("b")
+    assert hand.said() == seen[0]
+    hand.page.keyboard.press("d")
+    assert hand.page.locator("[data-command=drop]").get_attribute("aria-disabled") == "true"
+
+
+def test_game_is_whole_after_the_tab_was_killed(hand: Hand, game: Game) -> None:
+    """Every move is kept as it is made: a tab that ends at once takes none with it."""
+    seen = hand.play()
+    context, address = hand.page.context, hand.page.url
+    context.new_cdp_session(hand.page).send("Page.close")
+    again = Hand(context.new_page(), game.level)
+    again.page.goto(address)
+    assert again.said() == seen[-1]
+    for before in reversed(seen[:-1]):
+        again.press("Undo")
+        assert again.said() == before
+
+
+def test_tab_that_was_asleep_asks_before_it_overwrites_a_newer_game(
+    site: Site, game: Game, open_page: OpenPage
+) -> None:
+    """Neither game is lost: the move stays on the screen, and the reader says which one is to be kept."""
+    level = game.level
+    address = f"{site.server}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    # A browser may put a tab to sleep: it is then told nothing of what others write.
+    deaf = "window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true);"
+    sleeper = Hand(open_page(address), level)
+    sleeper.page.context.add_init_script(f"if (sessionStorage.getItem('deaf')) {deaf}")
+    sleeper.page.evaluate("sessionStorage.setItem('deaf', '1')")
+    sleeper.page.reload()
+    other = Hand(sleeper.page.context.new_page(), level)
+    other.page.goto(address)
+    theirs = other.play()[-1]
+    first = sleeper.said()
+    mine = sleeper.play()
+    assert sleeper.page.locator("[data-part=choice]").is_visible()
+    other.page.reload()
+    assert other.said() == theirs
+    sleeper.press("Keep this one")
+    assert sleeper.page.locator("[data-part=choice]").is_hidden()
+    sleeper.page.reload()
+    assert sleeper.said() == mine[-1]
+    other.press("Undo")
+    sleeper.press("Undo")
+    assert sleeper.page.locator("[data-part=choice]").is_visible()
+    sleeper.press("Take the other")
+    assert sleeper.said() == other.said() != first

@@ -20,6 +20,7 @@ from pipeline.kinds.tsunagi import (
     reason,
     rules,
     search,
+    sketch,
 )
 from pipeline.kinds.tsunagi.parse import Drawn
 from pipeline.kinds.tsunagi.puzzle import LARGEST_SIDE, Puzzle, wall_text
@@ -90,6 +91,7 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     count=search.count,
     encode_again=encode_again.encode_again,
     cells_at=lines.cells_at,
+    read_sketch=sketch.read_sketch,
     worth_a_tier=_worth_a_tier,
     crosses=False,
     seen=(reason.FULL_CELL, reason.RING, reason.OTHER_PAIR, reason.NO_WAY_THROUGH, reason.KEPT_APART),

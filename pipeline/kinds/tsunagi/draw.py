@@ -1,7 +1,8 @@
 """A Tsunagi board as text and as SVG, from rows of letters, its answer and its rules where they are given.
 
 Ends are letters on discs, waypoints letters in rings, bridges two pairs of rails; walls and open edges come from the
-rules. An answer is given as rows too, and its lines are found by following the letters. Rows that are no board draw as
+rules. An answer is given as rows too, and its lines are found by following the letters; in its place can stand a sketch
+of lines that are not finished, or not right. Rows that are no board draw as
 far as they can be understood, so that nothing but what is written here ever reaches a page.
 """
 
@@ -15,14 +16,20 @@ from pipeline.errors import AuthoringError
 from pipeline.kinds.tsunagi.lines import read_answer
 from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, FEW, LETTERS, Puzzle, Wall, has_waypoints, read_walls
 from pipeline.kinds.tsunagi.shape import wall_fault
+from pipeline.kinds.tsunagi.sketch import is_sketch, read_sketch
 from pipeline.kinds.tsunagi.steps import DIRECTIONS, Step, steps_of
+from pipeline.kinds.tsunagi.tones import BRIGHT, ON_BRIGHT, ON_DARK, TONES, letter_tones, line_tones
+from pipeline.reasoner import Position
 
 CELL = 10
 """The side of a cell, in the units of the drawing."""
 DISC = 7.6
-RING = 6.2
-WAY = 3.0
-"""The width of an end's disc, of a waypoint's ring, and of a line."""
+RING = 7.0
+HOLE = 5.2
+WAY = 3.4
+RIM = 0.7
+"""The width of an end's disc, of a waypoint's ring and its hole, of a line, and how much wider the ink below is."""
+NORTH, EAST, SOUTH, WEST = range(len(DIRECTIONS))
 
 TURNS = {
     frozenset({0, 2}): "│",
@@ -119,27 +126,35 @@ def _walls(rows: Sequence[str], rules: Mapping[str, Any]) -> list[Wall]:
 
 
 def _line_steps(
-    rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]
+    rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any], no: bool = False
 ) -> Iterable[tuple[int, Step]]:
-    """From each cell of a line of the answer the steps that the line takes."""
+    """From each cell the steps that a line of the answer takes, or those of which a sketch says that none does."""
     if not answer:
         return []
     try:
         puzzle = puzzle_of(rows, rules)
-        edges = read_answer(puzzle, answer)
+        edges = _known(puzzle, answer)[no]
     except (AuthoringError, ValueError):
         return []
     return [(cell, step) for cell, steps in enumerate(steps_of(puzzle).of) for step in steps if edges >> step.edge & 1]
+
+
+def _known(puzzle: Puzzle, answer: Sequence[str]) -> Position:
+    """What an answer or a sketch says of the edges."""
+    return read_sketch(puzzle, answer) if is_sketch(puzzle, answer) else Position(read_answer(puzzle, answer), 0)
 
 
 def svg(rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping[str, Any] | None = None) -> str:
     """Draw as one SVG element.
 
     Its colours are attributes, which stand alone and which a page's style sheet overrides by the classes ``floor``,
-    ``lines``, ``blocked``, ``rails``, ``ways``, ``walls``, ``joins``, ``ends``, ``rings``, ``names`` and ``waypoints``.
+    ``lines``, ``blocked``, ``rails``, ``ways``, ``decks``, ``marks``, ``walls``, ``joins``, ``rims``, ``ends``,
+    ``rings``, ``holes``, ``names``, with ``bright`` where they are dark, and ``waypoints``. What is a pair's has its
+    colour's class too, ``tone-0`` to ``tone-11``.
     """
     rules = rules or {}
     ends, waypoints = _shown(rows)
+    tones = letter_tones(rows, ends, waypoints)
     height, width = len(rows) * CELL, max(map(len, rows), default=0) * CELL
     shapes = (
         f'<path class="floor" fill="#fffdf8" d="M0 0h{width}v{height}h-{width}z"/>',
@@ -148,7 +163,10 @@ def svg(rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping
         _in_cells(rows, answer, rules),
         _path("walls", "#20242c", "1.6", "".join(_wall(wall, width // CELL) for wall in _walls(rows, rules))),
         _joins(height, width) if rules.get("wrap") else "",
-        _letters(rows, "names", "#faf7f0", "6", ends),
+        _letters(rows, "names", ON_DARK, "6", "".join(letter for letter in ends if tones.get(letter) not in BRIGHT)),
+        _letters(
+            rows, "names bright", ON_BRIGHT, "6", "".join(letter for letter in ends if tones.get(letter) in BRIGHT)
+        ),
         _letters(rows, "waypoints", "#20242c", "5", waypoints),
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{"".join(shapes)}</svg>'
@@ -167,9 +185,9 @@ def _in_cells(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[
         (
             _path("blocked", "#20242c", "1", _dots(rows, BLOCKED, "M{x:g} {row}h1", -0.5)),
             _path("rails", "#20242c", ".08", _dots(rows, BRIDGE, RAILS, -0.5)),
-            _round("ways", "#4a7fb5", WAY, _ways(rows, answer, rules)),
-            _round("ends", "#20242c", DISC, _dots(rows, ends, "M{x:g} {row}h0")),
-            _round("rings", "#c9c2b2", RING, _dots(rows, waypoints, "M{x:g} {row}h0")),
+            _lines(rows, answer, rules),
+            _discs(rows, ends, waypoints),
+            _path("marks", "#20242c", ".07", _crosses(rows, answer, rules)),
         )
     )
     return f'<g transform="matrix({CELL} 0 0 {CELL} {CELL // 2} {CELL // 2})">{paths}</g>' if paths else ""
@@ -184,16 +202,65 @@ def _dots(rows: Sequence[str], wanted: str, shape: str, left: float = 0) -> str:
     return "".join(shape.format(x=col + left, row=row) for row, col in cells)
 
 
-def _ways(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]) -> str:
-    """The lines of an answer: each step from the middle of its cell to the border, or to the middle of a bridge."""
+def _discs(rows: Sequence[str], ends: str, waypoints: str) -> str:
+    """Ends and waypoints, each in its pair's colour on a rim of ink, and the holes of waypoints."""
+    tones = letter_tones(rows, ends, waypoints)
+
+    def places(letters: str, tone: int) -> str:
+        return _dots(rows, "".join(letter for letter in letters if tones.get(letter) == tone), "M{x:g} {row}h0")
+
+    every = range(len(TONES))
+    return "".join(
+        (
+            _round("rims", "#20242c", DISC + RIM, _dots(rows, ends, "M{x:g} {row}h0")),
+            _round("rims", "#20242c", RING + RIM, _dots(rows, waypoints, "M{x:g} {row}h0")),
+            *(_round(f"ends tone-{tone}", TONES[tone], DISC, places(ends, tone)) for tone in every),
+            *(_round(f"rings tone-{tone}", TONES[tone], RING, places(waypoints, tone)) for tone in every),
+            _round("holes", "#fffdf8", HOLE, _dots(rows, waypoints, "M{x:g} {row}h0")),
+        )
+    )
+
+
+def _lines(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]) -> str:
+    """The lines of an answer in their colours; what goes down a bridge is hidden by the deck of what goes across."""
+    steps = list(_line_steps(rows, answer, rules))
+    edges = sum({1 << step.edge for _, step in steps})
+    tones = line_tones(puzzle_of(rows, rules), edges, letter_tones(rows, *_shown(rows))) if steps else {}
+    shades = {tones.get(step.edge, -1) for _, step in steps}
+    decks = [(cell, step) for cell, step in steps if step.bridge >= 0 and step.direction == EAST]
+    parts = [_ways(rows, steps, tones, tone) for tone in sorted(shades)]
+    middles = (divmod(step.bridge, max(map(len, rows))) for _, step in decks)
+    parts.append(
+        _path("decks", "#fffdf8", f"{(WAY + 2 * RIM) / CELL:.2f}", "".join(f"M{x - 0.3:g} {y}h.6" for y, x in middles))
+    )
+    parts += [_ways(rows, decks, tones, tone) for tone in sorted({tones.get(step.edge, -1) for _, step in decks})]
+    return "".join(parts)
+
+
+def _ways(rows: Sequence[str], steps: Sequence[tuple[int, Step]], tones: Mapping[int, int], tone: int) -> str:
+    """Lines of a colour: each step from the middle of its cell to the border, or over a bridge to the cell beyond."""
     cols = max(map(len, rows), default=0)
     parts = []
-    for cell, step in _line_steps(rows, answer, rules):
+    for cell, step in steps:
+        if tones.get(step.edge, -1) != tone or (step.bridge >= 0 and step.direction not in (EAST, SOUTH)):
+            continue
         row, col = divmod(cell, cols)
-        length = "1" if step.bridge >= 0 else ".5"
-        sign = "-" if step.direction in (0, 3) else ""
+        length = "2" if step.bridge >= 0 else ".5"
+        sign = "-" if step.direction in (NORTH, WEST) else ""
         parts.append(f"M{col} {row}{'hv'[step.direction % 2 == 0]}{sign}{length}")
-    return "".join(parts)
+    name, colour = (f"ways tone-{tone}", TONES[tone]) if tone >= 0 else ("ways", "#4a7fb5")
+    return _round(name, colour, WAY, "".join(parts))
+
+
+def _crosses(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]) -> str:
+    """A cross in the middle of each side that no line goes over, from either cell."""
+    cols = max(map(len, rows), default=0)
+    middles = set()
+    for cell, step in _line_steps(rows, answer, rules, no=True):
+        row, col = divmod(cell, cols)
+        down, right = DIRECTIONS[step.direction]
+        middles.add((row + down / 2, col + right / 2))
+    return "".join(f"M{x - 0.1:g} {y - 0.1:g}l.2 .2m0-.2l-.2 .2" for y, x in sorted(middles))
 
 
 def _wall(wall: Wall, cols: int) -> str:

@@ -12,14 +12,21 @@ def images(puzzle: Puzzle) -> tuple[str, ...]:
 
     Only the pairs that are read first have small letters, and turned, others are.
     """
-    names = tuple(symmetry.value for symmetry in symmetries(puzzle.rows, puzzle.cols))
+    names = (symmetry.value for symmetry in symmetries(puzzle.rows, puzzle.cols))
+    return tuple(name for name in names if can_be_written(puzzle, name))
+
+
+def upright_images(puzzle: Puzzle) -> tuple[str, ...]:
+    """The names of the images that are no wider than tall; of a board that has none that can be written, the others."""
+    wide = puzzle.rows < puzzle.cols
+    names = (symmetry for symmetry in Symmetry if puzzle.rows == puzzle.cols or symmetry.swaps_sides == wide)
+    return tuple(name.value for name in names if can_be_written(puzzle, name.value)) or images(puzzle)
+
+
+def can_be_written(puzzle: Puzzle, image: str) -> bool:
+    """Whether in this image each pair with a waypoint is among those with a small letter."""
     if len(puzzle.pairs) <= WAYPOINT_PAIRS or not puzzle.clues:
-        return names
-    return tuple(name for name in names if _can_be_written(puzzle, name))
-
-
-def _can_be_written(puzzle: Puzzle, image: str) -> bool:
-    """Whether each pair with a waypoint is among those with a small letter."""
+        return True
     to = {old: new for new, old in enumerate(permutation(Symmetry(image), puzzle.rows, puzzle.cols))}
     order = sorted(range(len(puzzle.pairs)), key=lambda pair: min(to[end] for end in puzzle.pairs[pair]))
     first = set(order[:WAYPOINT_PAIRS])

@@ -6,6 +6,7 @@ looked at where one of its edges is fresh, and a piece of line where it has grow
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from itertools import combinations
 
@@ -16,9 +17,6 @@ from pipeline.kinds.tsunagi.routes import NO_ROUTES, Atlas, Routes
 from pipeline.kinds.tsunagi.steps import Steps
 from pipeline.reasoner import Position
 
-MANY = 100
-"""More ways on than any cell has."""
-
 
 class Moves:
     """The rules of one puzzle over masks of edges that are used and edges that are not."""
@@ -28,6 +26,7 @@ class Moves:
         "_bridge_edges",
         "_bridges",
         "_edges",
+        "_ends",
         "_must",
         "_puzzle",
         "_steps",
@@ -43,6 +42,7 @@ class Moves:
         self._atlas = atlas
         self._edges = [(edge.low, edge.high) for edge in steps.edges]
         self._touching = steps.touching
+        self._ends = puzzle.ends
         self._must = steps.cells if puzzle.fill else puzzle.ends | clues
         """The cells that a line passes in any case."""
         self._bridges = [(across, down) for _, across, down in steps.bridges if across >= 0 and down >= 0]
@@ -113,7 +113,7 @@ class Moves:
 
     def _ways(self, yes: int, unknown: int, cells: int) -> tuple[int, int] | None:
         """What these cells ask for: the last ways that they need, and nothing beyond; None where one cannot have it."""
-        touching, must, ends = self._touching, self._must, self._puzzle.ends
+        touching, must, ends = self._touching, self._must, self._ends
         new_yes = new_no = 0
         while cells:
             index = cells.bit_length() - 1
@@ -279,7 +279,8 @@ class Moves:
         unknown = self.places & ~(yes | no)
         must, touching = self._must, self._touching
         pieces = self._table.at(yes, 0)
-        best, chosen, lacks = (MANY, False), -1, 0
+        best: tuple[float, bool] = (math.inf, False)
+        chosen = lacks = 0
         for cell in indices(self._ends_of(unknown)):
             left = (touching[cell] & unknown).bit_count()
             lack = self._needs(cell) - (touching[cell] & yes).bit_count()
@@ -295,4 +296,4 @@ class Moves:
 
     def _needs(self, cell: int) -> int:
         """How many edges a line has here."""
-        return 1 if self._puzzle.ends >> cell & 1 else 2
+        return 1 if self._ends >> cell & 1 else 2

@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pipeline.errors import AuthoringErrors, LayoutRuleError, LayoutSyntaxError, Location
-from pipeline.grid import Symmetry, parse_cell, symmetries
+from pipeline.grid import parse_cell
 from pipeline.kinds.tsunagi.drawing import Drawing
-from pipeline.kinds.tsunagi.images import turn, turn_answer
+from pipeline.kinds.tsunagi.images import turn, turn_answer, upright_images
 from pipeline.kinds.tsunagi.names import DRAWN
 from pipeline.kinds.tsunagi.puzzle import (
     BLOCKED,
@@ -65,14 +65,10 @@ class Drawn:
 
     @property
     def twins(self) -> tuple[tuple[str, ...], ...]:
-        """The drawing as every image shows it, a wide board first turned upright, with its walls, rules and lines."""
+        """The drawing as every image shows it, a wide board upright, with its walls, rules and lines."""
         puzzle, edges = self.puzzle, self.edges
-        if puzzle.rows < puzzle.cols:
-            upright = Symmetry.ROTATE90.value
-            puzzle, edges = turn(puzzle, upright), turn_answer(puzzle, edges, upright)
         rules = f"wrap {puzzle.wrap}, fill {puzzle.fill}, touch {puzzle.touch}"
-        images = [symmetry.value for symmetry in symmetries(puzzle.rows, puzzle.cols)]
-        turned = [(turn(puzzle, image), turn_answer(puzzle, edges, image)) for image in images]
+        turned = [(turn(puzzle, image), turn_answer(puzzle, edges, image)) for image in upright_images(puzzle)]
         return tuple((rules, wall_text(board.walls), f"{lines:x}", *board.board) for board, lines in turned)
 
 

@@ -66,7 +66,7 @@ class Reach(Moves):
     def _owned(self, pieces: Pieces, yes: int, cell: int) -> Because:
         """Why a cell is the pair's that owns its piece: the line from it to an end, or to a waypoint."""
         witness = pieces.witness[pieces.of[cell]]
-        clue = 0 if self._puzzle.ends >> witness & 1 else 1 << witness
+        clue = 0 if self._ends >> witness & 1 else 1 << witness
         return Because(self._table.path(yes, cell, witness), clue)
 
     def _survey(self, yes: int, no: int) -> Survey | None:

@@ -49,8 +49,8 @@ DIRECT = (
     NO_WAY_THROUGH,
     KEPT_APART,
     CROSSING_LINES,
-    ONLY_WAY,
     NARROW_PASS,
+    ONLY_WAY,
     OUT_OF_REACH,
 )
 """The direct techniques, easiest first."""
@@ -123,12 +123,12 @@ class TsunagiReasoner(Crossing):
     def _one_way_on(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
         for cell in self._cells(fresh):
             used = self._touching[cell] & yes
-            if used or self._puzzle.ends >> cell & 1:
+            if used or self._ends >> cell & 1:
                 yield from self._last_ways(ONE_WAY_ON, cell, yes, no, Because(used))
 
     def _two_ways_through(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
         for cell in self._cells(fresh):
-            if self._must & ~self._puzzle.ends & 1 << cell:
+            if self._must & ~self._ends & 1 << cell:
                 clue = 0 if self._puzzle.fill else 1 << cell
                 yield from self._last_ways(TWO_WAYS_THROUGH, cell, yes, no, Because(0, clue))
 

@@ -28,6 +28,15 @@ export function listenToKeys(table) {
     }
     event.preventDefault();
   });
+  // Undo and redo are at hand wherever the focus is on the page, as anywhere else.
+  table.document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || !(event.ctrlKey || event.metaKey)) return;
+    const press = { key: event.key, ctrl: true, shift: event.shiftKey, alt: event.altKey };
+    const answer = gestures.readKey(press, table.game.ui.cursor, table.game.level);
+    if (!answer?.command) return;
+    table.commands[answer.command]();
+    event.preventDefault();
+  });
   table.stage.addEventListener("focusout", (event) => {
     // Who goes on to something else of the page lets go of what a key took hold of.
     const leaves = event.relatedTarget !== null && !table.stage.contains(event.relatedTarget);

@@ -1,7 +1,7 @@
 /** What every page has: its data and words, storage, the theme button, and the links to other languages. */
 
 import { homeOf, showWayHome } from "#engine/home.js";
-import { carryPlace } from "#engine/languages.js";
+import { carryPlace, WAYS_IN } from "#engine/languages.js";
 import { HOME, openStore, THEME } from "#engine/store.js";
 import { asTheme, nextTheme, showTheme } from "#engine/theme.js";
 import { say } from "#engine/words.js";
@@ -11,25 +11,21 @@ export function mountPage(document) {
   const data = JSON.parse(document.getElementById("data").textContent);
   const window = document.defaultView;
   const store = openStore([() => window.localStorage, () => window.sessionStorage], Date.now);
-  const speak = (key, values) => say(data.words, key, values, document.documentElement.lang);
   const root = document.documentElement;
+  const speak = (key, values) => say(data.words, key, values, root.lang);
   const button = document.getElementById("theme");
-  const show = () => {
-    const theme = asTheme(store.read(THEME));
+  const show = (theme) => {
     showTheme(root, theme);
     button.querySelector("[data-theme-name]").textContent = speak(`theme.${theme}`);
   };
   button.addEventListener("click", () => {
     const theme = nextTheme(asTheme(root.dataset.theme ?? "system"));
     store.write(THEME, theme);
-    showTheme(root, theme);
-    button.querySelector("[data-theme-name]").textContent = speak(`theme.${theme}`);
+    show(theme);
   });
-  show();
+  show(asTheme(store.read(THEME)));
   const languages = document.getElementById("languages");
-  for (const type of ["pointerdown", "focusin", "click"]) {
-    languages?.addEventListener(type, () => carryPlace(languages, document.location.hash));
-  }
+  for (const type of WAYS_IN) languages?.addEventListener(type, () => carryPlace(languages, document.location.hash));
   if (data.root === null) showWayHome(document, store.read(HOME));
   else store.write(HOME, homeOf(document.location.href, data.root));
   return { document, data, store, say: speak };

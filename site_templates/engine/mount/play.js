@@ -7,12 +7,16 @@
 
 import { buildBoard, fitBoard } from "#engine/board.js";
 import * as games from "#engine/game.js";
+import { openKept } from "#engine/kept.js";
+import { openClock } from "#engine/mount/clock.js";
 import { listenToHints, openHints } from "#engine/mount/hints.js";
 import { listenToKeys } from "#engine/mount/keys.js";
 import { mountPage } from "#engine/mount/page.js";
 import { listenToPointer } from "#engine/mount/pointer.js";
+import { repeatWhileHeld } from "#engine/mount/repeat.js";
 import { go, openTable, show, stopGesture } from "#engine/mount/table.js";
-import { gameName, storageKey } from "#engine/store.js";
+import { listenToTabs } from "#engine/mount/tabs.js";
+import { gameName } from "#engine/store.js";
 
 /**
  * @param {Document} document
@@ -20,7 +24,12 @@ import { gameName, storageKey } from "#engine/store.js";
  */
 export function mountPlay(document, kind) {
   const table = openTable(mountPage(document), kind);
+  table.clock = openClock(table);
   listenToWindow(table);
+  listenToTabs(table, (game) => {
+    table.game = game;
+    openHints(table);
+  });
   listenToHints(table);
   listenToButtons(table);
   listenToKeys(table);
@@ -36,8 +45,12 @@ function openLevel(table) {
   stopGesture(table);
   table.index = Math.max(found, 0);
   const level = data.levels[table.index];
-  table.game = games.open(kind, level, store.read(gameName(kind.name, level.id)));
+  table.kept = openKept(store, gameName(kind.name, level.id));
+  const saved = table.kept.read();
+  table.game = games.open(kind, level, saved);
   openHints(table);
+  table.clock.open(saved);
+  table.panel.showChoice(false);
   table.board = buildBoard(table.stage, level, kind, table.panel.boardLabel(level));
   table.stage.classList.remove("celebrate");
   table.panel.showLevel(table.index);
@@ -59,15 +72,6 @@ function listenToWindow(table) {
     if (event.persisted) openLevel(table);
   });
   window.addEventListener("resize", () => fitBoard(table.stage, table.kind, table.game.level, window));
-  window.addEventListener("storage", (event) => {
-    const name = gameName(table.kind.name, table.game.level.id);
-    if (event.key !== storageKey(name) || event.newValue === null) return;
-    stopGesture(table);
-    const cursor = table.game.ui.cursor;
-    table.game = games.moveCursor(games.open(table.kind, table.game.level, table.store.read(name)), cursor);
-    openHints(table);
-    show(table, table.say("play.elsewhere"));
-  });
 }
 
 function listenToButtons(table) {
@@ -75,8 +79,13 @@ function listenToButtons(table) {
     undo: () => go(table, games.undo, "play.undone"),
     redo: () => go(table, games.redo, "play.redone"),
     restart: () => go(table, games.restart, "play.restarted"),
+    checkpoint: () => go(table, games.setCheckpoint, "play.checkpointSet"),
+    back: () => go(table, games.returnToCheckpoint, "play.checkpointBack"),
+    drop: () => go(table, games.dropCheckpoint, "play.checkpointDropped"),
   });
   for (const button of table.document.querySelectorAll("[data-command]")) {
-    button.addEventListener("click", () => table.commands[button.dataset.command]?.());
+    const act = () => table.commands[button.dataset.command]?.();
+    if ("repeat" in button.dataset) repeatWhileHeld(table.window, button, act);
+    else button.addEventListener("click", act);
   }
 }

@@ -19,18 +19,26 @@
  * @property {number} timer of a long press
  * @property {import("../marks.js").Marks} marks what is pointed at
  * @property {() => void} changed what else has to follow when the game has changed
+ * @property {import("../kept.js").Kept|null} kept the game in storage
+ * @property {Clock|null} clock
+ * @property {() => object} saved the game as it is kept, with its time
+ *
+ * @typedef {object} Clock
+ * @property {(saved: unknown) => void} open a level is on the table
+ * @property {() => number} ms the time played on it
+ * @property {(game: import("../game.js").Game, before: import("../game.js").Game) => void} follow a change of the game
  */
 
 import * as games from "#engine/game.js";
 import { markWord, NO_MARKS } from "#engine/marks.js";
 import { openPanel } from "#engine/panel.js";
 import { keepPlace } from "#engine/shelf.js";
-import { gameName } from "#engine/store.js";
+import { changedSince } from "#engine/since.js";
 
 /** @returns {Table} with no level on it */
 export function openTable(page, kind) {
   const { document } = page;
-  return {
+  const table = {
     ...page,
     kind,
     window: document.defaultView,
@@ -45,7 +53,11 @@ export function openTable(page, kind) {
     timer: 0,
     marks: NO_MARKS,
     changed: () => {},
+    kept: null,
+    clock: null,
+    saved: () => ({ ...games.save(table.game), ms: table.clock.ms() }),
   };
+  return table;
 }
 
 /**
@@ -64,15 +76,22 @@ export function become(table, game, message = "", input = null, { marks, aloud }
   // What was pointed at is so only until something changes.
   if (marks || game.history !== before.history) table.marks = marks ?? NO_MARKS;
   const news = input && kind.news ? kind.news(sightOf(before), sightOf(game), input) : null;
-  if (game.history === before.history && game.help === before.help) {
-    return news || message ? show(table, message, news, aloud) : redraw(table);
-  }
-  const kept = store.write(gameName(kind.name, game.level.id), games.save(game));
+  const same = game.history === before.history && game.checkpoints === before.checkpoints && game.help === before.help;
+  if (same) return news || message ? show(table, message, news, aloud) : redraw(table);
+  table.clock.follow(game, before);
+  const kept = table.kept.write(table.saved());
   // Only a level that was played is one to go on with, not each that was looked at.
-  keepPlace(store, { data, kind, level: game.level, index });
+  if (game.history !== before.history) keepPlace(store, { data, kind, level: game.level, index });
   if (game.ui.solved !== before.ui.solved) table.stage.classList.toggle("celebrate", game.ui.solved);
-  show(table, kept ? message : table.say("play.unkept"), news, aloud);
+  if (kept === "elsewhere") table.panel.showChoice(true);
+  show(table, whyNot(table, kept) || message, news, aloud);
   table.changed();
+}
+
+/** What to say of a game that was not kept. */
+function whyNot({ say }, kept) {
+  if (kept === "elsewhere") return say("play.two");
+  return kept === "unkept" ? say("play.unkept") : "";
 }
 
 function sightOf(game) {
@@ -89,7 +108,10 @@ export function show(table, message, news = null, aloud = undefined) {
 function redraw({ board, game, kind, marks, panel, say }) {
   const { state, ui } = sightOf(game);
   const cells = kind.describe(state, ui);
+  const since = changedSince(game);
+  for (const cell of since) cells[cell] = [...cells[cell], { key: "play.since" }];
   kind.draw(board.art, state, ui);
+  board.setSince(since);
   board.setCursor(ui.cursor);
   const words = cells.map((_, cell) => markWord(marks, cell));
   board.setMarks(marks);

@@ -50,6 +50,17 @@ export function describe(state, ui) {
   return names;
 }
 
+/**
+ * Which line is in each cell, and where it goes on from there.
+ * @param {import("./rules.js").TsunagiState} state
+ * @returns {readonly string[]}
+ */
+export function placed({ board, lines }) {
+  const on = new Map();
+  lines.forEach((path, line) => path.forEach((cell) => on.set(cell, `${on.get(cell) ?? ""} ${line}`)));
+  return waysOf(board, lines).map((ways, cell) => `${ways}${ways > 0 || !isEnd(board, cell) ? (on.get(cell) ?? "") : ""}`);
+}
+
 function inside({ board, lines }, cell, line, ways) {
   const letter = board.letters[line === -1 ? board.owner[cell] : line];
   const named = (key) => ({ key, values: { letter } });

@@ -25,7 +25,7 @@ import {
 
 export { beside, between, longPress, margin, walk } from "#kinds/tsunagi/edges.js";
 export { claims, put } from "#kinds/tsunagi/known.js";
-export { describe, news, summary } from "#kinds/tsunagi/spoken.js";
+export { describe, news, placed, summary } from "#kinds/tsunagi/spoken.js";
 
 /** How many colours there are. Pairs beyond them begin again, with another stripe along their lines. */
 const TONES = 12;

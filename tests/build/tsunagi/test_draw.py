@@ -7,6 +7,8 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from pipeline.kinds.tsunagi.draw import svg, text
+from pipeline.kinds.tsunagi.tones import BRIGHT, ON_BRIGHT, ON_DARK, TONES
+from site_templates import ROOT
 
 ROWS = ("A.#B", ".+..", ".a..", "BA.#")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -15,8 +17,10 @@ CROSSED = ("#A##", "B+B#", "#A##")
 
 
 def shapes(drawing: str, name: str) -> list[Element]:
-    """The elements of this class."""
-    return [element for element in ElementTree.fromstring(drawing).iter() if element.get("class") == name]
+    """The elements that have this class."""
+    return [
+        element for element in ElementTree.fromstring(drawing).iter() if name in (element.get("class") or "").split()
+    ]
 
 
 def cells(drawing: str, name: str) -> set[tuple[int, int]]:
@@ -65,7 +69,8 @@ def test_svg_puts_everything_in_its_place() -> None:
     drawing = svg(ROWS)
     assert cells(drawing, "ends") == {(0, 0), (0, 3), (3, 0), (3, 1)}
     assert cells(drawing, "rings") == {(2, 1)}
-    assert [name.text for name in shapes(drawing, "names")] == ["ABBA"]
+    assert [name.text for name in shapes(drawing, "names")] == ["AA", "BB"]
+    assert [name.text for name in shapes(drawing, "bright")] == ["BB"]
     assert [name.text for name in shapes(drawing, "waypoints")] == ["a"]
     assert len(shapes(drawing, "rails")) == 1
     assert "M0.5 1m" in (shapes(drawing, "rails")[0].get("d") or "")
@@ -82,10 +87,13 @@ def test_svg_draws_walls_and_open_edges() -> None:
 
 
 def test_svg_draws_the_lines_of_an_answer() -> None:
-    """Each line from cell to cell, and over a bridge to its middle from both sides."""
+    """Each line from cell to cell; of two that cross at a bridge the one across is drawn last, on its deck."""
     drawing = svg(BRIDGED, CROSSED)
-    ways = shapes(drawing, "ways")[0].get("d") or ""
-    assert sorted(re.findall(r"M\d+ \d+[hv][-.\d]+", ways)) == ["M0 1h1", "M1 0v1", "M1 2v-1", "M2 1h-1"]
+    ways = [path.get("d") for path in [*shapes(drawing, "ways"), *shapes(drawing, "decks")]]
+    assert ways == ["M1 0v2", "M0 1h2", "M0 1h2", "M0.7 1h.6"]
+    order = [path.get("class") for path in ElementTree.fromstring(drawing).iter() if path.get("stroke-width") == "0.34"]
+    assert order == ["ways tone-0", "ways tone-1", "ways tone-1"]
+    assert drawing.rindex("ways tone-1") > drawing.index("decks") > drawing.index("ways tone-1")
     assert not shapes(svg(BRIDGED), "ways")
 
 
@@ -105,3 +113,23 @@ def test_svg_lets_no_markup_through_and_draws_nothing_empty() -> None:
     assert "<g" not in svg(("..", ".."))
     assert svg((), None, None).startswith("<svg")
     assert "walls" not in svg(("AA", ".."), rules={"walls": "0-3,9-8,1-99"})
+
+
+def test_svg_gives_each_pair_its_colour_whatever_the_order_of_letters() -> None:
+    """Ends, waypoint and line of a letter share one; lines of two letters that meet, or of none, have no letter's."""
+    rows = ("B..B", "Aa.A")
+    drawing = svg(rows, ("B-.-.-B", "", "A-a-.-A"))
+    assert cells(drawing, "tone-0") == {(1, 0), (1, 1), (1, 2), (1, 3)}
+    assert cells(drawing, "tone-1") == {(0, 0), (0, 1), (0, 2), (0, 3)}
+    met = svg(rows, ("B-.-.-B", "    |", "A-a-.-A"))
+    assert [path.get("class") for path in shapes(met, "ways")] == ["ways"]
+    assert [path.get("class") for path in shapes(svg(rows, ("B .-. B", "", "A a . A")), "ways")] == ["ways"]
+
+
+def test_colours_of_pairs_are_those_of_the_page() -> None:
+    """The light ones of the style sheet, and dark letters on the same of them."""
+    style = (ROOT / "kinds" / "tsunagi" / "style.css").read_text(encoding="utf-8")
+    found = re.findall(r"\.tone-\d+ \{\s+--tone: light-dark\((#\w+), #\w+\);\s+--letter: light-dark\((#\w+),", style)
+    assert [tone for tone, _ in found] == list(TONES)
+    assert {number for number, (_, letter) in enumerate(found) if letter == ON_BRIGHT} == BRIGHT
+    assert {letter for _, letter in found} == {ON_BRIGHT, ON_DARK}

@@ -209,7 +209,7 @@ FAULTS = [
         b"givens: |\n  A.A\n  BaB\n",
         "2:3",
         "has no answer",
-        "these clues contradict each other: r2c2",
+        "no answer has the clue at r2c2",
     ),
     ("broken symmetry", lines("AaaA", "BbB#", more="symmetry: rotate180\n"), "2:3", "breaks the symmetry", "r2c4"),
     (

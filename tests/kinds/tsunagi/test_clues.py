@@ -85,8 +85,8 @@ def test_explanation_names_the_authors_letter_and_the_cells() -> None:
 
 
 def test_pairs_past_the_alphabet_have_no_waypoints() -> None:
-    """With 27 to 35 lines the first 26 show them, with more none does."""
-    for count, shown in ((26, 26), (27, 26), (35, 26), (36, 0), (40, 0)):
+    """With 26 lines each shows them, and with more none does, as other letters come first in other images."""
+    for count, shown in ((26, 26), (27, 0), (36, 0), (40, 0)):
         names = (NAMES + "ΓΔΘΛΞΠΣΦΨΩБДЖИ")[:count]
         rows = "".join(f"  {name}{name.lower()}{name}\n" for name in names)
         drawn = drawn_of(f"answer: |\n{rows}")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.grid import indices
+from pipeline.grid import Symmetry, indices
 from pipeline.kinds.tsunagi import code
 from pipeline.kinds.tsunagi.images import images, turn, turn_answer
+from pipeline.kinds.tsunagi.parse import Drawn
 from pipeline.kinds.tsunagi.puzzle import LETTERS, Puzzle
 from pipeline.kinds.tsunagi.rules import violations
 from pipeline.kinds.tsunagi.steps import steps_of
@@ -48,3 +49,26 @@ def test_image_whose_waypoint_has_no_small_letter_is_none(pairs: int, waypoint: 
 def _down(puzzle: Puzzle) -> list[int]:
     """The edges of the straight lines."""
     return [number for number, edge in enumerate(steps_of(puzzle).edges) if edge.high - edge.low == puzzle.cols]
+
+
+@pytest.mark.parametrize("shape", [(4, 4), (3, 5), (5, 3)])
+def test_twins_of_a_board_are_the_same_whichever_way_it_is_drawn(shape: tuple[int, int]) -> None:
+    """Its least twin is that of all its images, and of no other board."""
+    seen: dict[tuple[str, ...], set[str]] = {}
+    for puzzle in random_boards(40, 19, None, (shape,)):
+        every = [puzzle.turned(symmetry) for symmetry in Symmetry]
+        for turned in every:
+            seen.setdefault(min(Drawn(turned, fixed=True).twins), set()).add(min(map(code.encode, every)))
+    assert all(len(boards) == 1 for boards in seen.values())
+    assert len(seen) > 20
+
+
+@pytest.mark.parametrize(("waypoint", "count"), [(0, 2), (13, 4)])
+def test_twins_are_only_those_that_can_be_written(waypoint: int, count: int) -> None:
+    """A wide board of many lines and the same one upright have the twins on which the waypoint has its letter."""
+    wide = _columns(28, waypoint)
+    upright = wide.turned(Symmetry.TRANSPOSE)
+    assert upright.clues
+    twins = Drawn(wide, fixed=True).twins
+    assert len(twins) == count
+    assert set(twins) == set(Drawn(upright, fixed=True).twins)

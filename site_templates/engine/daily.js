@@ -1,0 +1,109 @@
+/**
+ * A level a day for each kind, the same for everybody whose calendar shows that day, easy on Monday and hardest on Sunday.
+ *
+ * Every level draws a lot for the day, a hash of the day and its id, and the highest lot wins. So a catalogue that has
+ * grown or was put in another order gives the same level for a day that is past, unless one of the new levels has the
+ * highest lot of all: of a hundred days with a hundred levels to choose from, one more level changes about one. Beside
+ * that, what a reader was shown is kept, and stays theirs.
+ *
+ * @typedef {{id: string, tier: string}} Candidate
+ *
+ * What is kept of a day's level.
+ * @typedef {object} Daily
+ * @property {string} id
+ * @property {{day: string, ms: number, moves: number, help: ""|"hints"|"shown"}|null} solved with the day when it was
+ */
+
+import { isDay, later, weekdayOf } from "#engine/days.js";
+
+/** The tiers from Monday to Sunday. */
+const WEEK = Object.freeze(["easy", "easy", "normal", "normal", "hard", "hard", "expert"]);
+
+const TIERS = Object.freeze(["easy", "normal", "hard", "expert"]);
+
+const HELP = Object.freeze(["", "hints", "shown"]);
+
+/**
+ * The level of a day. Where no level has the tier that the day asks for, it is the nearest easier one, or else harder.
+ * @param {readonly Candidate[]} candidates @param {string} day
+ * @returns {Candidate|null} null where there is none to choose from
+ */
+export function levelOf(candidates, day) {
+  const wanted = TIERS.indexOf(WEEK[weekdayOf(day)]);
+  const order = [...TIERS.slice(0, wanted + 1).reverse(), ...TIERS.slice(wanted + 1)];
+  const tier = order.find((name) => candidates.some((candidate) => candidate.tier === name));
+  const lots = candidates.filter((candidate) => candidate.tier === tier).map((level) => ({ level, lot: lotOf(day, level.id) }));
+  const higher = (one, other) => other.lot > one.lot || (other.lot === one.lot && other.level.id < one.level.id);
+  return lots.reduce((best, next) => (best === null || higher(best, next) ? next : best), null)?.level ?? null;
+}
+
+/** FNV-1a over the text, stirred until neighbouring days have nothing in common. @returns {number} */
+function lotOf(day, id) {
+  let hash = 0x811c9dc5;
+  for (const letter of `${day} ${id}`) hash = Math.imul(hash ^ letter.codePointAt(0), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** @param {string} day @param {string} kind @returns {string} the name in storage */
+export function dailyName(day, kind) {
+  return `day/${day}:${kind}`;
+}
+
+/** @param {string} name in storage @returns {{day: string, kind: string}|null} */
+export function dailyOf(name) {
+  const found = /^day\/([\d-]+):([a-z][a-z0-9_]*)$/.exec(name);
+  return found && isDay(found[1]) ? { day: found[1], kind: found[2] } : null;
+}
+
+/** @param {unknown} value what storage or a file holds @returns {Daily|null} */
+export function asDaily(value) {
+  if (typeof value !== "object" || value === null || !/^[\w-]+$/.test(value.id)) return null;
+  if (value.solved === null) return { id: value.id, solved: null };
+  const { day, ms, moves, help } = value.solved ?? {};
+  const counted = [ms, moves].every((number) => Number.isSafeInteger(number) && number >= 0);
+  return counted && isDay(day) && HELP.includes(help) ? { id: value.id, solved: { day, ms, moves, help } } : null;
+}
+
+/** The solve that came first stays. @param {Daily} one @param {Daily} other @returns {Daily} */
+export function betterDaily(one, other) {
+  if (one.solved === null || other.solved === null) return one.solved === null && other.solved !== null ? other : one;
+  return other.solved.day < one.solved.day ? other : one;
+}
+
+/** @param {import("./store.js").Store} store @returns {readonly (Daily & {day: string, kind: string})[]} */
+export function readDailies(store) {
+  const found = store.names().map((name) => [dailyOf(name), asDaily(store.read(name))]);
+  return found.filter(([of, daily]) => of && daily).map(([of, daily]) => ({ ...daily, ...of }));
+}
+
+/**
+ * A level was solved: where it was a day's level and that is still open, it is so no more.
+ * @param {import("./store.js").Store} store @param {string} kind @param {string} id
+ * @param {{day: string, ms: number, moves: number, help: string}} solved
+ */
+export function keepDaily(store, kind, id, solved) {
+  for (const daily of readDailies(store)) {
+    if (daily.kind !== kind || daily.id !== id || daily.solved !== null) continue;
+    store.write(dailyName(daily.day, kind), { id, solved });
+  }
+}
+
+/**
+ * The days in a row, up to today or yesterday, on which a level of that day was solved that day.
+ * @param {readonly (Daily & {day: string})[]} dailies @param {string} today
+ * @returns {{n: number, first: string|null, last: string|null, longest: number}}
+ */
+export function streakOf(dailies, today) {
+  const days = new Set(dailies.filter(({ day, solved }) => solved?.day === day).map(({ day }) => day));
+  const last = [today, later(today, -1)].find((day) => days.has(day)) ?? null;
+  const back = (from) => {
+    let n = 0;
+    while (days.has(later(from, -n))) n++;
+    return n;
+  };
+  const n = last === null ? 0 : back(last);
+  const longest = Math.max(0, ...[...days].filter((day) => !days.has(later(day, 1))).map(back));
+  return { n, first: n > 0 ? later(last, 1 - n) : null, last, longest };
+}

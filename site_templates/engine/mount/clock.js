@@ -1,0 +1,105 @@
+/** The time on a play page, and what is kept of a level when it is solved. */
+
+import { keepDaily } from "#engine/daily.js";
+import { localDay } from "#engine/days.js";
+import * as games from "#engine/game.js";
+import { keepRecord, readRecords } from "#engine/records.js";
+import { bestFor } from "#engine/stats.js";
+import { TIME } from "#engine/store.js";
+import { clockText, run, setWatch, stop } from "#engine/watch.js";
+
+/** How long the window may be left for another one before the time stands still, in milliseconds. */
+const AWAY = 60_000;
+
+const SECOND = 1000;
+
+/**
+ * @param {import("./table.js").Table} table
+ * @returns {import("./table.js").Clock}
+ */
+export function openClock(table) {
+  const { document, panel, store, window } = table;
+  let watch = setWatch(0);
+  let away = 0;
+  const now = () => Date.now();
+  const show = () => panel.showTime(clockText(watch.ms));
+  const halt = () => {
+    watch = stop(watch, now());
+    show();
+  };
+  const go = () => {
+    if (document.hidden || !table.game || table.game.ui.solved) return halt();
+    watch = run(watch, now());
+    show();
+  };
+  const back = () => {
+    window.clearTimeout(away);
+    go();
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) return back();
+    halt();
+    keepTime(table);
+  });
+  window.addEventListener("pagehide", () => {
+    halt();
+    keepTime(table);
+  });
+  window.addEventListener("focus", back);
+  for (const sign of ["pointerdown", "keydown"]) window.addEventListener(sign, back, { capture: true });
+  window.addEventListener("blur", () => {
+    window.clearTimeout(away);
+    away = window.setTimeout(halt, AWAY);
+  });
+  window.setInterval(() => {
+    if (watch.last !== null) go();
+  }, SECOND);
+  listenToChoice(panel.timeBox, store, panel);
+  return Object.freeze({
+    open(saved) {
+      watch = setWatch(games.isSave(saved) ? saved.ms : 0);
+      panel.showResult("");
+      go();
+    },
+    ms() {
+      if (watch.last !== null) watch = run(watch, now());
+      return Math.floor(watch.ms);
+    },
+    follow(game, before) {
+      const played = game.history.steps !== before.history.steps;
+      // Who clears a solved board tries again from the start.
+      if (before.ui.solved && !game.ui.solved && played) watch = setWatch(0);
+      if (game.ui.solved && !before.ui.solved) {
+        halt();
+        if (played && !games.isShown(game)) finish(table, Math.floor(watch.ms));
+      } else go();
+    },
+  });
+}
+
+function listenToChoice(box, store, panel) {
+  box.checked = store.read(TIME) !== false;
+  panel.hideTime(!box.checked);
+  box.addEventListener("change", () => {
+    store.write(TIME, box.checked);
+    panel.hideTime(!box.checked);
+  });
+}
+
+/** The time played is kept with the game, once there is one. */
+function keepTime(table) {
+  if (table.game && table.game.history.steps.length > 0) table.kept.write(table.saved());
+}
+
+function finish(table, ms) {
+  const { game, kind, panel, say, store } = table;
+  const { id, rows, cols, tier } = game.level;
+  const before = bestFor(readRecords(store), kind.name, game.level);
+  const solved = { day: localDay(new Date()), ms, moves: games.countMoves(game), help: game.help ?? "" };
+  keepRecord(store, kind.name, id, { rows, cols, tier, ...solved });
+  keepDaily(store, kind.name, id, solved);
+  const result = [say("play.result", { time: clockText(ms), n: solved.moves })];
+  const faster = solved.help === "" && before !== null && ms < before.ms;
+  if (faster) result.push(say("play.fastest", { size: say("play.size", { rows, cols }), tier: say(`tier.${tier}`) }));
+  panel.showResult(result.join(" "));
+}

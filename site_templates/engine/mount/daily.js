@@ -1,0 +1,151 @@
+/** The page of the day's levels at work. Which level is whose is decided in `daily.js`, by the reader's own calendar. */
+
+import { buildStill } from "#engine/board.js";
+import { asDaily, dailyName, levelOf, readDailies, streakOf } from "#engine/daily.js";
+import { later, localDay, written } from "#engine/days.js";
+import { open, standing } from "#engine/game.js";
+import { mountPage } from "#engine/mount/page.js";
+import { shareText, standingText } from "#engine/share.js";
+import { gameName } from "#engine/store.js";
+
+/** How many days before today are listed. */
+const BEFORE = 14;
+
+const LONG = Object.freeze({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+/**
+ * @param {Document} document
+ * @param {readonly import("../contract.js").Kind[]} kinds
+ */
+export function mountDaily(document, kinds) {
+  const page = { ...mountPage(document), kinds };
+  const window = document.defaultView;
+  if (kinds.length === 0) return;
+  const refresh = () => show(page, localDay(new Date()));
+  refresh();
+  for (const sign of ["pageshow", "storage", "focus"]) window.addEventListener(sign, refresh);
+  part(page, "share").addEventListener("click", () => share(page, localDay(new Date())));
+}
+
+function part({ document }, name) {
+  return document.querySelector(`[data-part="${name}"]`);
+}
+
+function show(page, today) {
+  const { document, kinds, say } = page;
+  part(page, "today").textContent = written(today, document.documentElement.lang, LONG);
+  part(page, "streak").textContent = streakText(page, today);
+  for (const kind of kinds) showBoard(page, kind, today);
+  const days = Array.from({ length: BEFORE }, (_, index) => later(today, -1 - index));
+  part(page, "days").replaceChildren(...days.map((day) => dayRow(page, day)));
+  part(page, "share").textContent = say("daily.share");
+}
+
+/** The level of a day: the one that this reader was shown, as long as it is there, or the one that all are. */
+function found({ data, store }, kind, day) {
+  const levels = data.levels[kind.name] ?? [];
+  const kept = asDaily(store.read(dailyName(day, kind.name)));
+  const own = kept && levels.find(({ id }) => id === kept.id);
+  const level = own ?? levelOf(levels, day);
+  return { level, solved: own || kept?.solved ? kept.solved : null };
+}
+
+/** From now on the level is this reader's for that day, however the catalogue grows. */
+function keep({ store }, kind, day, { level, solved }) {
+  const name = dailyName(day, kind.name);
+  if (solved === null && asDaily(store.read(name))?.id !== level.id) store.write(name, { id: level.id, solved });
+}
+
+function showBoard(page, kind, today) {
+  const { document, store, say } = page;
+  const card = document.querySelector(`a[data-kind="${kind.name}"]`);
+  const own = found(page, kind, today);
+  card.hidden = own.level === null;
+  if (own.level === null) return;
+  keep(page, kind, today, own);
+  const saved = store.read(gameName(kind.name, own.level.id));
+  buildStill(card.querySelector("[data-part=board]"), open(kind, own.level, saved));
+  card.setAttribute("href", own.level.href);
+  card.querySelector("[data-part=name]").textContent = levelText(page, own.level);
+  const begun = own.solved === null && standing(saved) === "started";
+  card.querySelector("[data-part=detail]").textContent = begun ? say("daily.begun") : standingText(say, own.solved);
+}
+
+function levelText({ say }, { rows, cols, tier }) {
+  return `${say("play.size", { rows, cols })} ${say(`tier.${tier}`)}`;
+}
+
+function dayRow(page, day) {
+  const { document, kinds, say } = page;
+  const line = document.createElement("tr");
+  const head = document.createElement("th");
+  head.scope = "row";
+  head.textContent = written(day, document.documentElement.lang);
+  line.append(head);
+  for (const kind of kinds) {
+    const cell = document.createElement("td");
+    const own = found(page, kind, day);
+    if (own.level) cell.append(dayLink(page, kind, day, own));
+    else cell.textContent = say("daily.none");
+    line.append(cell);
+  }
+  return line;
+}
+
+function dayLink(page, kind, day, own) {
+  const { document, say } = page;
+  const link = document.createElement("a");
+  link.href = own.level.href;
+  link.textContent = levelText(page, own.level);
+  // A middle click opens it too.
+  for (const sign of ["click", "auxclick"]) link.addEventListener(sign, () => keep(page, kind, day, own));
+  if (own.solved) {
+    const words = document.createElement("span");
+    words.className = "standing";
+    words.textContent = `\u2713\ufe0e ${standingText(say, own.solved)}`;
+    link.append(words);
+  }
+  return link;
+}
+
+function streakText({ document, store, say }, today) {
+  const { n, first, last, longest } = streakOf(readDailies(store), today);
+  const date = (day) => written(day, document.documentElement.lang);
+  if (n === 0) return longest > 0 ? say("daily.longest", { n: longest }) : say("daily.noStreak");
+  const now = n === 1 ? say("daily.streak", { n }) : say("daily.streakDates", { n, first: date(first), last: date(last) });
+  return longest > n ? `${now} ${say("daily.longest", { n: longest })}` : now;
+}
+
+async function share(page, today) {
+  const { data, document, kinds, say, store } = page;
+  const boards = kinds
+    .map((kind) => ({ kind, own: found(page, kind, today) }))
+    .filter(({ own }) => own.level !== null)
+    .map(({ kind, own }) => ({ name: `${say(`${kind.name}.name`)} ${levelText(page, own.level)}`, solved: own.solved }));
+  const { n } = streakOf(readDailies(store), today);
+  const text = shareText(say, {
+    title: data.title,
+    date: written(today, document.documentElement.lang, LONG),
+    address: data.address,
+    streak: n > 1 ? say("daily.streak", { n }) : "",
+    boards,
+  });
+  const box = part(page, "text");
+  box.value = text;
+  const copied = await copy(document.defaultView, text);
+  box.hidden = copied;
+  part(page, "told").textContent = say(copied ? "daily.copied" : "daily.copy");
+  if (copied) return;
+  box.focus();
+  box.select();
+}
+
+/** @returns {Promise<boolean>} whether the text lies in the clipboard; a page from disk may have none */
+async function copy({ navigator }, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+/** The same level in two tabs: the newer game is seen in both, and nothing is overwritten without being asked for. */
+
+import * as games from "#engine/game.js";
+import { goesOn } from "#engine/kept.js";
+import { show, stopGesture } from "#engine/mount/table.js";
+import { gameName, storageKey } from "#engine/store.js";
+
+/** @param {import("./table.js").Table} table @param {(game: import("../game.js").Game) => void} take another game */
+export function listenToTabs(table, take) {
+  const { commands, window } = table;
+  window.addEventListener("storage", (event) => {
+    const name = gameName(table.kind.name, table.game.level.id);
+    if (event.key !== storageKey(name) || event.newValue === null) return;
+    stopGesture(table);
+    const other = games.open(table.kind, table.game.level, table.store.read(name));
+    if (!goesOn(table.game, other)) return ask(table);
+    const same = other.history.at === table.game.history.at && goesOn(other, table.game);
+    takeOther();
+    // Another tab that was only left has kept nothing but its time.
+    if (!same) show(table, table.say("play.elsewhere"));
+  });
+  const takeOther = () => {
+    const cursor = table.game.ui.cursor;
+    table.panel.showChoice(false);
+    take(games.moveCursor(games.open(table.kind, table.game.level, table.kept.read()), cursor));
+  };
+  Object.assign(commands, {
+    takeOther() {
+      stopGesture(table);
+      takeOther();
+      show(table, table.say("play.tookOther"));
+      table.board.focus(table.game.ui.cursor);
+    },
+    keepThis() {
+      stopGesture(table);
+      table.panel.showChoice(false);
+      const kept = table.kept.overwrite(table.saved());
+      show(table, table.say(kept === "kept" ? "play.keptThis" : "play.unkept"));
+      table.board.focus(table.game.ui.cursor);
+    },
+  });
+}
+
+function ask(table) {
+  table.panel.showChoice(true);
+  show(table, table.say("play.two"));
+}

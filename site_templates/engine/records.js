@@ -1,0 +1,72 @@
+/**
+ * What is kept of every level that was solved: when, how quickly, in how many moves and with what help.
+ *
+ * A record tells the size and tier itself, so that it counts even where its level has left the catalogue.
+ *
+ * @typedef {object} Record
+ * @property {number} rows
+ * @property {number} cols
+ * @property {string} tier
+ * @property {string} day when it was solved first
+ * @property {number} ms the best time
+ * @property {number} moves the fewest
+ * @property {""|"hints"|"shown"} help the least that it was solved with; times and moves are of solves with no more
+ *
+ * @typedef {Record & {kind: string, id: string}} NamedRecord
+ */
+
+import { isDay } from "#engine/days.js";
+
+const FOLDER = "solved/";
+
+/** Each more than the one before. */
+const HELP = Object.freeze(["", "hints", "shown"]);
+
+const TIERS = Object.freeze(["easy", "normal", "hard", "expert"]);
+
+/** @param {string} kind @param {string} id @returns {string} the name of a level's record in storage */
+export function recordName(kind, id) {
+  return `${FOLDER}${kind}:${id}`;
+}
+
+/** @param {string} name in storage @returns {{kind: string, id: string}|null} whose record has that name */
+export function recordOf(name) {
+  const found = /^solved\/([a-z][a-z0-9_]*):([\w-]+)$/.exec(name);
+  return found && { kind: found[1], id: found[2] };
+}
+
+/** @param {unknown} value what storage or a file holds @returns {Record|null} */
+export function asRecord(value) {
+  if (typeof value !== "object" || value === null) return null;
+  const { rows, cols, tier, day, ms, moves, help } = value;
+  const counted = [rows, cols, ms, moves].every((number) => Number.isSafeInteger(number) && number >= 0);
+  if (!counted || !TIERS.includes(tier) || !isDay(day) || !HELP.includes(help)) return null;
+  return Object.freeze({ rows, cols, tier, day, ms, moves, help });
+}
+
+/**
+ * Two records of one level as one: neither loses what is better in it.
+ * @param {Record|null} one @param {Record} other @returns {Record}
+ */
+export function better(one, other) {
+  if (one === null) return other;
+  const day = one.day < other.day ? one.day : other.day;
+  const least = Math.sign(HELP.indexOf(one.help) - HELP.indexOf(other.help));
+  if (least !== 0) return Object.freeze({ ...(least < 0 ? one : other), day });
+  return Object.freeze({ ...one, day, ms: Math.min(one.ms, other.ms), moves: Math.min(one.moves, other.moves) });
+}
+
+/** @param {import("./store.js").Store} store @returns {readonly NamedRecord[]} every sound record, in order of its name */
+export function readRecords(store) {
+  const found = store.names().map((name) => [recordOf(name), asRecord(store.read(name))]);
+  return found.filter(([of, record]) => of && record).map(([of, record]) => Object.freeze({ ...record, ...of }));
+}
+
+/**
+ * Add a solve to what is kept of its level.
+ * @param {import("./store.js").Store} store @param {string} kind @param {string} id @param {Record} record
+ */
+export function keepRecord(store, kind, id, record) {
+  const name = recordName(kind, id);
+  store.write(name, better(asRecord(store.read(name)), record));
+}

@@ -1,0 +1,279 @@
+"""What a page keeps of a game beside its moves: the time, records, the day's level; and the file that carries them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.catalogue import Level, read_catalogue
+from pipeline.kind import AnyKind
+from pipeline.run import build_catalogue, load_layouts
+from tests.conftest import TOY
+
+from .conftest import OpenPage, Player, Site, opened_site
+
+MONDAY = "2026-11-30T10:00:00"
+WIDTHS = (360, 820, 1440)
+
+
+@pytest.fixture(scope="module")
+def catalogue(kinds: dict[str, AnyKind], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The catalogue of the kind from outside: what is kept knows no kind."""
+    folder = tmp_path_factory.mktemp("toy")
+    build_catalogue(load_layouts(TOY / "layouts", kinds), folder)
+    return folder / "toy.jsonl"
+
+
+@pytest.fixture(scope="module")
+def levels(catalogue: Path) -> dict[str, Level]:
+    """Its levels by their ids."""
+    return {level.id: level for level in read_catalogue(catalogue)}
+
+
+@pytest.fixture(scope="module")
+def site(catalogue: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site of that catalogue, on disk and on a server."""
+    with opened_site(tmp_path_factory.mktemp("pages"), "toy", catalogue.read_text(encoding="utf-8")) as made:
+        yield made
+
+
+def opened(open_page: OpenPage, address: str, time: str = MONDAY, **options: Any) -> Any:
+    """A page whose clock stands at a time and goes on only when it is told to."""
+    return open_page(address, now=time, **options)
+
+
+def play_page(levels: dict[str, Level]) -> tuple[str, Level]:
+    """Where the first easy level is played."""
+    level = next(level for level in levels.values() if level.tier == "easy")
+    return f"toy/{level.rows}x{level.cols}-{level.tier}.html#{level.id}", level
+
+
+def solve(page: Any, level: Level) -> int:
+    """Play a level to its end; how many moves that took."""
+    hand = Player(page)
+    hand.cols = level.cols
+    mines = [(r, c) for r, line in enumerate(level.answer, 1) for c, letter in enumerate(line, 1) if letter == "*"]
+    for row, col in mines:
+        hand.cell(row, col).click()
+    assert hand.is_solved()
+    return len(mines)
+
+
+def clock(page: Any) -> str:
+    """The time that a play page shows."""
+    text: str = page.locator("[data-part=time]").text_content()
+    return text
+
+
+def kept(page: Any, name: str) -> Any:
+    """What storage holds under a name."""
+    text = page.evaluate("name => localStorage.getItem(name)", f"kotae:{name}")
+    return text and json.loads(text)["value"]
+
+
+def hide(page: Any, hidden: bool) -> None:
+    """Let the page believe that its tab is hidden, or seen again."""
+    page.evaluate(
+        """hidden => {
+            Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
+def test_time_stops_when_nobody_looks_and_goes_on_after_a_reload(
+    site: Site, open_page: OpenPage, levels: dict[str, Level]
+) -> None:
+    """It counts while the page is seen, stands while it is hidden or long left, and is kept with the game."""
+    path, level = play_page(levels)
+    page = opened(open_page, site.server + path)
+    page.clock.run_for(5_000)
+    assert clock(page) == "0:05"
+    hand = Player(page)
+    hand.cols = level.cols
+    covered = level.grid[0].index(".") + 1
+    hand.cell(1, covered).click()
+    hide(page, True)
+    page.clock.run_for(60_000)
+    assert clock(page) == "0:05"
+    hide(page, False)
+    page.clock.run_for(3_000)
+    assert clock(page) == "0:08"
+    page.evaluate("window.dispatchEvent(new Event('blur'))")
+    page.clock.run_for(300_000)
+    assert clock(page) == "1:08"
+    page.reload()
+    assert clock(page) == "1:08"
+
+
+def test_time_can_be_hidden_for_good(site: Site, open_page: OpenPage, levels: dict[str, Level]) -> None:
+    """Who does not want to see it sees it on no level, and it is counted all the same."""
+    path, level = play_page(levels)
+    page = opened(open_page, site.server + path)
+    assert page.locator("[data-part=time]").is_visible()
+    page.get_by_label("Show the time").uncheck()
+    assert page.locator("[data-part=time]").is_hidden()
+    page.reload()
+    assert page.locator("[data-part=time]").is_hidden()
+    page.clock.run_for(4_000)
+    solve(page, level)
+    assert kept(page, f"solved/toy:{level.id}")["ms"] == 4_000
+
+
+def test_record_keeps_the_better_of_two_solves(site: Site, open_page: OpenPage, levels: dict[str, Level]) -> None:
+    """A second solve that takes longer changes nothing, and undo and redo make no record."""
+    path, level = play_page(levels)
+    page = opened(open_page, site.server + path)
+    page.clock.run_for(65_000)
+    moves = solve(page, level)
+    assert page.locator("[data-part=result]").text_content() == f"1:05, {moves} moves."
+    page.clock.run_for(60_000)
+    assert clock(page) == "1:05"
+    record = kept(page, f"solved/toy:{level.id}")
+    expected = {"day": "2026-11-30", "ms": 65_000, "moves": moves, "help": "", "tier": level.tier}
+    assert record == expected | {"rows": level.rows, "cols": level.cols}
+    Player(page).press("Restart")
+    assert clock(page) == "0:00"
+    page.clock.run_for(2_000)
+    Player(page).press("Undo")
+    assert Player(page).is_solved()
+    assert kept(page, f"solved/toy:{level.id}") == record
+    Player(page).press("Restart")
+    page.clock.run_for(30_000)
+    solve(page, level)
+    assert kept(page, f"solved/toy:{level.id}") == record | {"ms": 30_000}
+    assert "Your fastest" in page.locator("[data-part=result]").text_content()
+
+
+def test_statistics_teach_where_there_are_none(home: str, open_page: OpenPage) -> None:
+    """Without a record the page says what will stand there, and leads to the levels."""
+    page = open_page(f"{home}stats.html")
+    assert "Solve a level" in page.locator("[data-part=empty]").inner_text()
+    assert page.locator(".plot:visible").count() == 0
+    page.get_by_role("link", name="To the levels").click()
+    page.wait_for_url(f"{home}index.html")
+
+
+def test_statistics_show_what_was_solved_in_plots_and_in_words(
+    site: Site, open_page: OpenPage, levels: dict[str, Level]
+) -> None:
+    """A dot and a bar for each level, and the same for those who do not see them, in tables."""
+    path, level = play_page(levels)
+    page = opened(open_page, site.server + path)
+    page.clock.run_for(65_000)
+    moves = solve(page, level)
+    page.goto(f"{site.server}stats.html")
+    assert page.locator("[data-part=summary]").text_content() == "1 level solved · on 1 day · 1:05 in all"
+    assert page.locator(".plot .dot").count() == 1
+    assert page.locator(".plot .bar").count() == 12
+    row = page.locator("[data-kind=toy] tbody tr")
+    assert row.all_inner_texts() == [f"{level.rows}×{level.cols} Easy\t1\t1:05\t1:05\t{moves}"]
+    weeks = page.locator("[data-part=weekTable] tbody tr").all_text_contents()
+    assert weeks[-1] == "Nov 301"
+    assert len(weeks) == 12
+
+
+def test_progress_is_carried_by_a_file_into_another_browser(
+    home: str, open_page: OpenPage, levels: dict[str, Level], tmp_path: Path
+) -> None:
+    """Saved here and read in there, the level is solved there, its game can be undone, and nothing is taken twice."""
+    path, level = play_page(levels)
+    page = opened(open_page, home + path)
+    solve(page, level)
+    page.goto(f"{home}stats.html")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save as a file").click()
+    assert re.fullmatch(r"kotae-2026-11-30\.txt", waiting.value.suggested_filename)
+    file = tmp_path / "kotae.txt"
+    waiting.value.save_as(file)
+    other = open_page(f"{home}stats.html")
+    told = other.locator("[data-part=told]")
+    other.get_by_label("Read a file in").set_input_files(file)
+    other.get_by_text("2 things were taken from the file.").wait_for()
+    assert other.locator("[data-kind=toy]").is_visible()
+    other.get_by_label("Read a file in").set_input_files(file)
+    other.get_by_text("2 were here already").wait_for()
+    file.write_text(file.read_text(encoding="utf-8") + "nonsense\n", encoding="utf-8")
+    other.get_by_label("Read a file in").set_input_files(file)
+    other.get_by_text("1 line was not understood and left out: 4.").wait_for()
+    file.write_text("nonsense\n", encoding="utf-8")
+    other.get_by_label("Read a file in").set_input_files(file)
+    other.get_by_text("is no file that was saved here").wait_for()
+    assert "Nothing was taken" in told.text_content()
+    other.goto(home + path)
+    assert Player(other).is_solved()
+    Player(other).press("Undo")
+    assert not Player(other).is_solved()
+
+
+def test_daily_level_is_by_the_date_and_the_same_for_all(site: Site, open_page: OpenPage) -> None:
+    """Two readers on one date have one level, wherever they are; on the next day there is another date."""
+    seen = []
+    for zone, time in (("Asia/Tokyo", "2026-11-30T09:30:00+09:00"), ("America/Lima", "2026-11-30T22:30:00-05:00")):
+        page = opened(open_page, f"{site.server}daily.html", time, timezone_id=zone)
+        assert page.locator("[data-part=today]").text_content() == "Monday, November 30, 2026"
+        seen.append(page.locator(".board-card").get_attribute("href"))
+    assert len(set(seen)) == 1
+    later = opened(open_page, f"{site.server}daily.html", "2026-12-01T10:00:00")
+    assert later.locator("[data-part=days] a").first.get_attribute("href") == seen[0]
+
+
+def test_daily_level_is_solved_counted_and_shared(home: str, open_page: OpenPage, levels: dict[str, Level]) -> None:
+    """From the page to the level and back: the day is in the row, and the text tells how it went and nothing else."""
+    page = opened(open_page, f"{home}daily.html")
+    for day in ("2026-11-30T10:00:00", "2026-12-01T10:00:00"):
+        page.clock.pause_at(day) if day != MONDAY else None
+        page.goto(f"{home}daily.html")
+        assert page.locator(".board-card .card-detail").text_content() == "Not solved yet"
+        page.locator(".board-card").click()
+        page.wait_for_url("**/toy/*")
+        level = levels[page.url.partition("#")[2]]
+        page.clock.run_for(8_000)
+        moves = solve(page, level)
+    page.goto(f"{home}daily.html")
+    assert page.locator(".board-card .is-solved").count() == 1
+    assert page.locator("[data-part=streak]").text_content() == "2 days in a row, from Mon, Nov 30 to Tue, Dec 1."
+    assert "0:08" in page.locator("[data-part=days] tr").first.inner_text()
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.get_by_role("button", name="Copy a text to share").click()
+    box = page.get_by_label("The text to share")
+    box.wait_for()
+    text = box.input_value().splitlines()
+    name = f"Mines {level.rows}×{level.cols} {level.tier.capitalize()}"
+    assert text[0] == "Kotae · Tuesday, December 1, 2026"
+    assert text[1] == f"\U0001f7e9 {name}: 0:08, {moves} moves"
+    assert text[2:] == ["2 days in a row."]
+    assert page.evaluate("document.activeElement.selectionEnd") == len("\n".join(text).encode("utf-16-le")) // 2
+
+
+def test_daily_text_goes_to_the_clipboard_where_there_is_one(site: Site, open_page: OpenPage) -> None:
+    """Then no box is needed."""
+    page = opened(open_page, f"{site.server}daily.html", permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy a text to share").click()
+    page.get_by_text("Copied.").wait_for()
+    assert page.get_by_label("The text to share").is_hidden()
+    assert "Not solved yet" in page.evaluate("navigator.clipboard.readText()")
+
+
+@pytest.mark.parametrize("name", ["stats.html", "daily.html"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_pages_of_what_was_played_fit(
+    site: Site, open_page: OpenPage, levels: dict[str, Level], name: str, width: int
+) -> None:
+    """Nothing sticks out at any width, and whatever is pressed is large enough."""
+    path, level = play_page(levels)
+    page = opened(open_page, site.server + path, viewport={"width": width, "height": 740})
+    solve(page, level)
+    page.goto(site.server + name)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for box in page.locator("main button, main a, main label").evaluate_all(
+        "all => all.filter((one) => one.offsetParent).map((one) => one.getBoundingClientRect().toJSON())"
+    ):
+        assert box["height"] >= 44
+        assert box["width"] >= 44
