@@ -78,6 +78,11 @@ export function readDailies(store) {
   return found.filter(([of, daily]) => of && daily).map(([of, daily]) => ({ ...daily, ...of }));
 }
 
+/** @returns {boolean} whether a level is one of a day's, as this reader was shown them */
+export function isOfDay(store, kind, id, day) {
+  return asDaily(store.read(dailyName(day, kind)))?.id === id;
+}
+
 /**
  * A level was solved: where it was a day's level and that is still open, it is so no more.
  * @param {import("./store.js").Store} store @param {string} kind @param {string} id

@@ -51,6 +51,11 @@ export function openPanel(document, data, say) {
       part("timed").hidden = hidden;
     },
 
+    /** The way back to the day's levels, where this is one of them. */
+    showDaily(any) {
+      part("daily").hidden = !any;
+    },
+
     /** What a solve took. */
     showResult: (text) => setText(part("result"), text),
 

@@ -10,7 +10,7 @@ import { child } from "#engine/svg.js";
 
 /** The turned-down corner at the left foot of a cell, and the line of its fold. */
 const CORNER = `M0 ${CELL - 11}l11 11h-11z`;
-const FOLD = `M0 ${CELL - 11}l11 11`;
+const FOLD = `M0.7 ${CELL - 10.3}l9.6 9.6`;
 
 /**
  * The cells in which there is something else than at the last checkpoint.
@@ -24,10 +24,16 @@ export function changedSince(game) {
   return [...placed(game, present(game)).entries()].filter(([cell, held]) => held !== old[cell]).map(([cell]) => cell);
 }
 
+/** What was found to be in the cells of a state: a checkpoint is looked at with every move. */
+const known = new WeakMap();
+
 /** What is in each cell: what the kind says of that, or what it calls it first of all. @returns {readonly string[]} */
 function placed({ kind, ui }, state) {
-  if (kind.placed) return kind.placed(state);
-  return kind.describe(state, ui).map(([first]) => JSON.stringify(first));
+  if (!known.has(state)) {
+    const found = kind.placed?.(state) ?? kind.describe(state, ui).map(([first]) => JSON.stringify(first));
+    known.set(state, found);
+  }
+  return known.get(state);
 }
 
 /** @param {SVGElement} root emptied and filled @param {{cols: number}} size @param {readonly number[]} cells */

@@ -236,7 +236,8 @@ def test_daily_level_is_solved_counted_and_shared(home: str, open_page: OpenPage
         level = levels[page.url.partition("#")[2]]
         page.clock.run_for(8_000)
         moves = solve(page, level)
-    page.goto(f"{home}daily.html")
+    page.get_by_role("link", name="Levels of the day").click()
+    page.wait_for_url(f"{home}daily.html")
     assert page.locator(".board-card .is-solved").count() == 1
     assert page.locator("[data-part=streak]").text_content() == "2 days in a row, from Mon, Nov 30 to Tue, Dec 1."
     assert "0:08" in page.locator("[data-part=days] tr").first.inner_text()
@@ -259,6 +260,46 @@ def test_daily_text_goes_to_the_clipboard_where_there_is_one(site: Site, open_pa
     page.get_by_text("Copied.").wait_for()
     assert page.get_by_label("The text to share").is_hidden()
     assert "Not solved yet" in page.evaluate("navigator.clipboard.readText()")
+
+
+JUNK = ("{", "7", '{"at":1,"value":7}', '{"at":1,"value":{"v":1,"rows":{},"solved":{},"steps":7}}')
+
+
+@pytest.mark.parametrize("junk", JUNK)
+def test_pages_stand_whatever_lies_in_storage(
+    site: Site, open_page: OpenPage, levels: dict[str, Level], junk: str
+) -> None:
+    """What was spoilt counts as nothing; it is written over where something new comes, and the rest stays."""
+    path, level = play_page(levels)
+    page = opened(open_page, site.server + path)
+    names = (f"toy:{level.id}", f"solved/toy:{level.id}", "day/2026-11-30:toy", "time", "theme", "last", "solved/toy:x")
+    for name in names:
+        page.evaluate("([name, junk]) => localStorage.setItem(name, junk)", [f"kotae:{name}", junk])
+    page.goto(f"{site.server}stats.html")
+    assert page.locator("[data-part=empty]").is_visible()
+    page.goto(f"{site.server}daily.html")
+    assert page.locator(".board-card .card-detail").text_content() == "Not solved yet"
+    page.goto(site.server + path)
+    solve(page, level)
+    page.goto(f"{site.server}stats.html")
+    assert page.locator("[data-part=summary]").text_content().startswith("1 level solved")
+
+
+def test_pages_stand_where_storage_is_denied(site: Site, open_page: OpenPage, levels: dict[str, Level]) -> None:
+    """A game is played to its end, and each page says what it can without what is not kept."""
+    path, level = play_page(levels)
+    page = opened(open_page, site.server + path)
+    page.add_init_script(
+        "for (const name of ['localStorage', 'sessionStorage'])"
+        " Object.defineProperty(window, name, { get() { throw new Error('denied'); } });"
+    )
+    page.reload()
+    solve(page, level)
+    assert "cannot keep the game" in page.locator("[data-part=message]").text_content()
+    page.goto(f"{site.server}daily.html")
+    assert page.locator(".board-card").is_visible()
+    page.goto(f"{site.server}stats.html")
+    assert page.locator("[data-part=empty]").is_visible()
 
 
 @pytest.mark.parametrize("name", ["stats.html", "daily.html"])

@@ -1,6 +1,6 @@
 /** The time on a play page, and what is kept of a level when it is solved. */
 
-import { keepDaily } from "#engine/daily.js";
+import { isOfDay, keepDaily } from "#engine/daily.js";
 import { localDay } from "#engine/days.js";
 import * as games from "#engine/game.js";
 import { keepRecord, readRecords } from "#engine/records.js";
@@ -59,6 +59,7 @@ export function openClock(table) {
     open(saved) {
       watch = setWatch(games.isSave(saved) ? saved.ms : 0);
       panel.showResult("");
+      panel.showDaily(isOfDay(store, table.kind.name, table.game.level.id, localDay(new Date())));
       go();
     },
     ms() {
