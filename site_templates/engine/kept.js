@@ -3,6 +3,7 @@
  *
  * @typedef {object} Kept
  * @property {() => unknown} read
+ * @property {() => unknown} other what stands there, without having read it for good
  * @property {(value: unknown) => "kept"|"unkept"|"elsewhere"} write `unkept` where it will not be there at the next
  *   visit; `elsewhere` where something newer stands there than was read, which then stays
  * @property {(value: unknown) => "kept"|"unkept"} overwrite whatever stands there
@@ -24,6 +25,7 @@ export function openKept(store, name) {
       known = store.stamp(name);
       return store.read(name);
     },
+    other: () => store.read(name),
     write(value) {
       const there = store.stamp(name);
       return there !== null && (known === null || there > known) ? "elsewhere" : overwrite(value);

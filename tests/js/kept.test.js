@@ -32,6 +32,7 @@ test("kept game is not overwritten by a tab that has not read it", () => {
   other.read();
   one.write("one");
   assert.equal(other.write("other"), "elsewhere");
+  assert.equal(other.other(), "one");
   assert.equal(other.write("still"), "elsewhere");
   assert.equal(one.read(), "one");
   assert.equal(other.read(), "one");

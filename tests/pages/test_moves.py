@@ -209,18 +209,42 @@ def test_tab_that_was_asleep_asks_before_it_overwrites_a_newer_game(
     sleeper.page.reload()
     other = Hand(sleeper.page.context.new_page(), level)
     other.page.goto(address)
-    theirs = other.play()[-1]
-    first = sleeper.said()
-    mine = sleeper.play()
+    start = other.play()[0]
+    other.press("Restart")
+    mine = sleeper.play()[-1]
     assert sleeper.page.locator("[data-part=choice]").is_visible()
     other.page.reload()
-    assert other.said() == theirs
+    assert other.said() == start
     sleeper.press("Keep this one")
     assert sleeper.page.locator("[data-part=choice]").is_hidden()
     sleeper.page.reload()
-    assert sleeper.said() == mine[-1]
+    assert sleeper.said() == mine
+    # The other tab was told, and asks too.
+    other.press("Take the other")
+    assert other.said() == mine
     other.press("Undo")
+    other.press("Restart")
+    sleeper.press("Undo")
     sleeper.press("Undo")
     assert sleeper.page.locator("[data-part=choice]").is_visible()
     sleeper.press("Take the other")
-    assert sleeper.said() == other.said() != first
+    assert sleeper.said() == start
+
+
+def test_tab_that_was_asleep_goes_on_from_a_game_that_it_has_whole(site: Site, game: Game, open_page: OpenPage) -> None:
+    """Where the other tab's moves are all in this game, nobody has to be asked."""
+    level = game.level
+    address = f"{site.server}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    page = Hand(open_page(address), level)
+    seen = page.play()
+    page.page.evaluate(
+        """name => {
+            const kept = JSON.parse(localStorage.getItem(name));
+            localStorage.setItem(name, JSON.stringify({ ...kept, at: kept.at + 1e6 }));
+        }""",
+        f"kotae:{level.kind}:{level.id}",
+    )
+    page.press("Undo")
+    assert page.page.locator("[data-part=choice]").is_hidden()
+    page.page.reload()
+    assert page.said() == seen[-2]

@@ -110,6 +110,11 @@ def test_time_stops_when_nobody_looks_and_goes_on_after_a_reload(
     assert clock(page) == "1:08"
     page.reload()
     assert clock(page) == "1:08"
+    page.clock.run_for(4_000)
+    page.locator("[data-part=next]").click()
+    page.locator("[data-part=time]").get_by_text("0:00").wait_for()
+    page.go_back()
+    page.locator("[data-part=time]").get_by_text("1:12").wait_for()
 
 
 def test_time_can_be_hidden_for_good(site: Site, open_page: OpenPage, levels: dict[str, Level]) -> None:

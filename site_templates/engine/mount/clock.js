@@ -56,6 +56,7 @@ export function openClock(table) {
   }, SECOND);
   listenToChoice(panel.timeBox, store, panel);
   return Object.freeze({
+    leave: () => keepTime(table),
     open(saved) {
       watch = setWatch(games.isSave(saved) ? saved.ms : 0);
       panel.showResult("");

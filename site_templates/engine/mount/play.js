@@ -43,6 +43,7 @@ function openLevel(table) {
   const found = data.levels.findIndex(({ id }) => id === wanted);
   const focusMoves = table.panel.holdsFocus();
   stopGesture(table);
+  table.clock.leave();
   table.index = Math.max(found, 0);
   const level = data.levels[table.index];
   table.kept = openKept(store, gameName(kind.name, level.id));

@@ -25,11 +25,13 @@
  *
  * @typedef {object} Clock
  * @property {(saved: unknown) => void} open a level is on the table
+ * @property {() => void} leave it is no more, or the page ends
  * @property {() => number} ms the time played on it
  * @property {(game: import("../game.js").Game, before: import("../game.js").Game) => void} follow a change of the game
  */
 
 import * as games from "#engine/game.js";
+import { goesOn } from "#engine/kept.js";
 import { markWord, NO_MARKS } from "#engine/marks.js";
 import { openPanel } from "#engine/panel.js";
 import { keepPlace } from "#engine/shelf.js";
@@ -79,7 +81,7 @@ export function become(table, game, message = "", input = null, { marks, aloud }
   const same = game.history === before.history && game.help === before.help && game.checkpoints === before.checkpoints;
   if (same) return news || message ? show(table, message, news, aloud) : redraw(table);
   table.clock.follow(game, before);
-  const kept = table.kept.write(table.saved());
+  const kept = keep(table);
   // Only a level that was played is one to go on with, not each that was looked at.
   if (game.history !== before.history) keepPlace(store, { data, kind, level: game.level, index });
   if (game.ui.solved !== before.ui.solved) table.stage.classList.toggle("celebrate", game.ui.solved);
@@ -87,6 +89,16 @@ export function become(table, game, message = "", input = null, { marks, aloud }
   const why = whyNot(table, kept);
   show(table, why || message, news, why ? undefined : aloud);
   table.changed();
+}
+
+/** Keep the game; what another tab has kept meanwhile stays, unless this game has gone on from it. */
+function keep(table) {
+  const { game, kept } = table;
+  const done = kept.write(table.saved());
+  if (done !== "elsewhere") return done;
+  const whole = goesOn(games.open(game.kind, game.level, kept.other()), game);
+  if (whole) table.panel.showChoice(false);
+  return whole ? kept.overwrite(table.saved()) : done;
 }
 
 /** What to say of a game that was not kept. */
