@@ -166,7 +166,8 @@ function drawLine(parts, board, path, line) {
   shape(wash, { d: squares(board, cells) });
   for (const stroke of below) shape(stroke, { d: trail(board, path) });
   for (const stroke of above) shape(stroke, { d: decks(board, path) });
-  const open = path.length > 0 && !isJoined(board, line, path);
+  // In a ring the hole would hide what is written there, and that the line stops is seen without it.
+  const open = path.length > 0 && !isJoined(board, line, path) && board.owner[path.at(-1)] === -1;
   const [cx, cy] = open ? centre(board, path.at(-1)) : [0, 0];
   shape(loose, { cx, cy, class: open ? "loose" : "loose is-gone" });
 }

@@ -170,6 +170,14 @@ test("tsunagi ends are letters on discs and waypoints small ones in rings, or bo
   assert.deepEqual(written(most, "end").at(-1), "62");
 });
 
+test("tsunagi loose end has a hole, but none over what is written in a ring", () => {
+  const holes = (game) => ofClass(drawnOn(game), "loose").map(({ attributes }) => attributes.class);
+  const game = open(["AaAB", "...B"]);
+  assert.deepEqual(holes(drag(game, 0, 4)), ["loose", "loose is-gone"]);
+  assert.deepEqual(holes(drag(game, 0, 1)), ["loose is-gone", "loose is-gone"]);
+  assert.deepEqual(holes(drag(game, 0, 1, 5)), ["loose", "loose is-gone"]);
+});
+
 test("tsunagi margin is there only where edges join", () => {
   assert.deepEqual(margin(levelOf(SMALL)), { top: 0, right: 0, bottom: 0, left: 0 });
   assert.ok(margin(levelOf(SMALL, { wrap: true })).left > 0);
