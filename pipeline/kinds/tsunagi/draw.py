@@ -1,9 +1,9 @@
 """A Tsunagi board as text and as SVG, from rows of letters, its answer and its rules where they are given.
 
-Ends are letters on discs, waypoints letters in rings, bridges two pairs of rails; walls and open edges come from the
-rules. An answer is given as rows too, and its lines are found by following the letters; in its place can stand a sketch
-of lines that are not finished, or not right. Rows that are no board draw as
-far as they can be understood, so that nothing but what is written here ever reaches a page.
+Ends are letters on discs, waypoints letters in rings, bridges two pairs of rails; where the pairs are many, the SVG has
+numbers for letters. Walls and open edges come from the rules. An answer is given as rows too, and its lines are found
+by following the letters; in its place can stand a sketch of lines that are not finished, or not right. Rows that are no
+board draw as far as they can be understood, so that nothing but what is written here ever reaches a page.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 from pipeline.errors import AuthoringError
 from pipeline.kinds.tsunagi.canvas import Canvas
+from pipeline.kinds.tsunagi.labels import LETTERED, letters_of, shown_labels
 from pipeline.kinds.tsunagi.lines import read_answer
 from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, FEW, LETTERS, Puzzle, Wall, has_waypoints, read_walls
 from pipeline.kinds.tsunagi.shape import wall_fault
@@ -30,6 +31,8 @@ HOLE = 5.2
 WAY = 3.4
 RIM = 0.7
 """The width of an end's disc, of a waypoint's ring and its hole, of a line, and how much wider the ink below is."""
+DIGIT = 0.56
+"""The width of a digit in a font of size 1."""
 NORTH, EAST, SOUTH, WEST = range(len(DIRECTIONS))
 
 
@@ -104,11 +107,9 @@ def svg(rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mapping
         _in_cells(rows, answer, rules),
         _path("walls", "#20242c", "1.6", "".join(_wall(wall, width // CELL) for wall in _walls(rows, rules))),
         _joins(height, width) if rules.get("wrap") else "",
-        _letters(rows, "names", ON_DARK, "6", "".join(letter for letter in ends if tones.get(letter) not in BRIGHT)),
-        _letters(
-            rows, "names bright", ON_BRIGHT, "6", "".join(letter for letter in ends if tones.get(letter) in BRIGHT)
-        ),
-        _letters(rows, "waypoints", "#20242c", "5", waypoints),
+        _names(rows, "names", ON_DARK, "".join(letter for letter in ends if tones.get(letter) not in BRIGHT)),
+        _names(rows, "names bright", ON_BRIGHT, "".join(letter for letter in ends if tones.get(letter) in BRIGHT)),
+        _names(rows, "waypoints", "#20242c", waypoints),
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{"".join(shapes)}</svg>'
 
@@ -230,22 +231,31 @@ def _round(name: str, stroke: str, width: float, shape: str) -> str:
     return path.replace("<path ", '<path stroke-linecap="round" ')
 
 
-def _letters(rows: Sequence[str], name: str, fill: str, size: str, wanted: str) -> str:
-    """One text element, each letter with a place of its own."""
+def _names(rows: Sequence[str], name: str, fill: str, wanted: str) -> str:
+    """One text element, each letter and each digit with a place of its own."""
+    ends, waypoints = _shown(rows)
+    labels = shown_labels(rows, ends, waypoints)
+    # On a board that is none, a waypoint has no pair.
+    letters = {letter: labels.get(letter, letter) for letter in wanted}
+    numbered = len(letters_of(rows, ends)) > LETTERED
+    in_ring = name == "waypoints"
+    size, font = (3.6 if in_ring else 5, "Arial,sans-serif") if numbered else (5 if in_ring else 6, "Georgia,serif")
+    # The baseline of a letter stands about a third of its size below its middle.
+    drop = size / 3 if numbered else 2
     placed = [
-        (letter, col * CELL + CELL // 2, row * CELL + CELL // 2)
+        (sign, (col + 0.5) * CELL + (at - (len(letters[letter]) - 1) / 2) * DIGIT * size, (row + 0.5) * CELL + drop)
         for row, line in enumerate(rows)
         for col, letter in enumerate(line)
-        if letter in wanted
+        if letter in letters
+        for at, sign in enumerate(letters[letter])
     ]
     if not placed:
         return ""
-    xs = " ".join(str(x) for _, x, _ in placed)
-    # The baseline of a letter stands about a third of its size below its middle.
-    ys = " ".join(f"{y + 2:g}" for _, _, y in placed)
+    xs = " ".join(f"{x:.4g}" for _, x, _ in placed)
+    ys = " ".join(f"{y:.4g}" for _, _, y in placed)
     return (
-        f'<text class="{name}" fill="{fill}" font-family="Georgia,serif" font-size="{size}px" text-anchor="middle" '
-        f'x="{xs}" y="{ys}">{"".join(letter for letter, _, _ in placed)}</text>'
+        f'<text class="{name}" fill="{fill}" font-family="{font}" font-size="{size}px" text-anchor="middle" '
+        f'x="{xs}" y="{ys}">{"".join(sign for sign, _, _ in placed)}</text>'
     )
 
 

@@ -130,12 +130,33 @@ def check(request: NewRequest) -> None:
             f"on a board of {rows}×{cols} that wraps, two cells have a bridge and a border between them",
             hint="ask for sides of four cells and more",
         )
-    if cells - blocked - bridges < SHORTEST:
+    lined = cells - blocked - bridges
+    if lined < SHORTEST:
         raise RequestError(f"there is no line of {SHORTEST} cells on this board", hint="ask for a larger one")
     walls = options["walls"].of(_inner_edges(rows, cols))
-    if walls > _inner_edges(rows, cols) - (cells - blocked - bridges) * 2 // 3:
-        # Lines of three cells take the fewest edges, two for each.
+    # Lines of three cells take the fewest edges, two for each; no wall stands where edges join.
+    if walls > _inner_edges(rows, cols) + (rows + cols) * options["wrap"] - (lined - lined // SHORTEST):
         raise RequestError(f"{walls} walls leave no room for lines", hint="ask for fewer")
+    if not blocked and _is_small_ring(rows, cols, walls, options["wrap"]):
+        message = f"every line that fills {rows}×{cols} cells in a ring runs beside itself"
+        raise RequestError(message, hint="ask for a larger board")
+    _check_pairs(options, lined // SHORTEST)
+
+
+def _is_small_ring(rows: int, cols: int, walls: int, wrap: bool) -> bool:
+    """Whether all cells are one ring with no wall across it, and too few for two lines."""
+    if (rows, cols) == (2, 2):
+        # Over the border each cell has the same neighbours once more, so walls do not open the ring.
+        return wrap or not walls
+    return wrap and not walls and min(rows, cols) == 1 and rows * cols < 2 * SHORTEST
+
+
+def _check_pairs(options: Mapping[str, Any], room: int) -> None:
+    pairs, most = options["pairs"], min(room, len(LETTERS))
+    if pairs and options["lines"] == LAID:
+        raise RequestError("--pairs is for lines that are joined", hint="leave it out, or write --lines joined")
+    if pairs > most:
+        raise RequestError(f"there is no room for {pairs} pairs on this board", hint=f"ask for {most} at most")
 
 
 def _most_bridges(rows: int, cols: int) -> int:

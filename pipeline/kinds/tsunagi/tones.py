@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pipeline.grid import indices
-from pipeline.kinds.tsunagi.puzzle import LETTERS, Puzzle
+from pipeline.kinds.tsunagi.labels import letters_of
+from pipeline.kinds.tsunagi.puzzle import Puzzle
 from pipeline.kinds.tsunagi.steps import steps_of
 
 TONES = (
@@ -34,9 +35,7 @@ ON_BRIGHT, ON_DARK = "#14161f", "#fffdf8"
 
 def letter_tones(rows: Sequence[str], ends: str, waypoints: str) -> Mapping[str, int]:
     """The colour of each letter that is on a board, out of those of ends and those of waypoints."""
-    shown = set("".join(rows))
-    named = [letter for letter in LETTERS if letter in ends and letter in shown]
-    tones = {letter: number % len(TONES) for number, letter in enumerate(named)}
+    tones = {letter: number % len(TONES) for number, letter in enumerate(letters_of(rows, ends))}
     return tones | {letter.lower(): tone for letter, tone in tones.items() if letter.lower() in waypoints}
 
 

@@ -1,5 +1,6 @@
 /** What a Tsunagi board says: what its cells are called, what is left to do, and what a move has done. */
 
+import { label } from "#kinds/tsunagi/labels.js";
 import {
   axis,
   BLOCKED,
@@ -62,8 +63,7 @@ export function placed({ board, lines }) {
 }
 
 function inside({ board, lines }, cell, line, ways) {
-  const letter = board.letters[line === -1 ? board.owner[cell] : line];
-  const named = (key) => ({ key, values: { letter } });
+  const named = (key) => ({ key, values: { letter: label(board, line === -1 ? board.owner[cell] : line) } });
   const goes = ways ? [{ key: GOES[ways] }] : [];
   if (isEnd(board, cell)) {
     return [named("cell.end"), ...goes, ...(ways && isJoined(board, line, lines[line]) ? [{ key: "cell.joined" }] : [])];
@@ -91,7 +91,7 @@ function crossings(board, lines, bridge) {
   const by = [null, null];
   lines.forEach((path, line) => {
     const index = path.indexOf(bridge);
-    if (index !== -1) by[axis(board, path, index)] = board.letters[line];
+    if (index !== -1) by[axis(board, path, index)] = label(board, line);
   });
   const [over, under] = by.map((letter) => letter !== null && { letter });
   if (!over && !under) return [{ key: "cell.uncrossed" }];
@@ -134,10 +134,10 @@ export function news(was, now, input) {
   const { board } = now.state;
   const mine = (was.ui.held ?? now.ui.held)?.line ?? -1;
   if (was.state === now.state) return handNews(board, was.ui.held, now.ui.held, input);
-  return board.letters.flatMap((letter, line) => {
+  return board.letters.flatMap((_, line) => {
     const [old, path] = [was.state.lines[line], now.state.lines[line]];
     const key = old === path ? null : lineNews(board, line, old, path, line === mine);
-    return key === null ? [] : [{ key, values: { letter } }];
+    return key === null ? [] : [{ key, values: { letter: label(board, line) } }];
   });
 }
 
@@ -154,7 +154,7 @@ function handNews(board, was, now, input) {
   if (was === null || now === null) {
     const held = was ?? now;
     if (held === null) return [];
-    return [{ key: was === null ? "news.taken" : "news.released", values: { letter: board.letters[held.line] } }];
+    return [{ key: was === null ? "news.taken" : "news.released", values: { letter: label(board, held.line) } }];
   }
   return input.type === "drag" || input.type === "tap" ? [refusal(board, now.cell, input.cell)] : [];
 }
@@ -167,5 +167,5 @@ function refusal(board, from, to) {
   if (way !== -1 && isWalled(board, from, way)) return { key: "news.wall" };
   const owner = board.owner[to];
   if (owner === -1) return { key: "news.noWay" };
-  return { key: isEnd(board, to) ? "news.otherEnd" : "news.otherWaypoint", values: { letter: board.letters[owner] } };
+  return { key: isEnd(board, to) ? "news.otherEnd" : "news.otherWaypoint", values: { letter: label(board, owner) } };
 }

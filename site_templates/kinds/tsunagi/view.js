@@ -9,6 +9,7 @@
 import { CELL } from "#engine/contract.js";
 import { child, shape } from "#engine/svg.js";
 import { margin } from "#kinds/tsunagi/edges.js";
+import { label } from "#kinds/tsunagi/labels.js";
 import {
   axis,
   BLOCKED,
@@ -134,10 +135,12 @@ function tone(line) {
 function buildLetter(layer, board, cell, pair) {
   const [cx, cy] = centre(board, cell);
   const end = isEnd(board, cell);
-  const group = child(layer, "g", { class: `${end ? "end" : "waypoint"} ${tone(pair)}` });
+  const name = label(board, pair);
+  const size = name.length > 1 ? " wide" : "";
+  const group = child(layer, "g", { class: `${end ? "end" : "waypoint"}${size} ${tone(pair)}` });
   child(group, "circle", { class: "disc", cx, cy, r: end ? END : WAYPOINT });
   const letter = child(group, "text", { x: cx, y: cy, dy: end ? "0.345em" : "0.3em" });
-  letter.textContent = board.cells[cell];
+  letter.textContent = end ? name : name.toLowerCase();
 }
 
 /** Where a line can go under a bridge. */
@@ -163,7 +166,8 @@ function drawLine(parts, board, path, line) {
   shape(wash, { d: squares(board, cells) });
   for (const stroke of below) shape(stroke, { d: trail(board, path) });
   for (const stroke of above) shape(stroke, { d: decks(board, path) });
-  const open = path.length > 0 && !isJoined(board, line, path);
+  // In a ring the hole would hide what is written there, and that the line stops is seen without it.
+  const open = path.length > 0 && !isJoined(board, line, path) && board.owner[path.at(-1)] === -1;
   const [cx, cy] = open ? centre(board, path.at(-1)) : [0, 0];
   shape(loose, { cx, cy, class: open ? "loose" : "loose is-gone" });
 }

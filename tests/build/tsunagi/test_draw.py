@@ -105,6 +105,23 @@ def test_svg_of_many_pairs_has_small_letters_as_ends() -> None:
     assert len(cells(drawing, "ends")) == 76
 
 
+def test_svg_of_more_than_26_pairs_numbers_them() -> None:
+    """Each digit has its place, two of them side by side about the middle; a waypoint is the number in a ring."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0"
+    rows = ("AaA....", *(f"{letter}.....{letter}" for letter in letters[1:-1]), "0..l..0")
+    drawing = svg(rows)
+    told = "".join(sorted("".join(name.text or "" for name in shapes(drawing, "names"))))
+    assert told == "".join(sorted("".join(str(pair) * 2 for pair in range(1, 28))))
+    (rings,) = shapes(drawing, "waypoints")
+    assert rings.text == "112"
+    assert cells(drawing, "rings") == {(0, 1), (26, 3)}
+    one, *two = map(float, (rings.get("x") or "").split())
+    assert one == 15
+    assert (sum(two) / 2, two[0] < 35 < two[1]) == (35, True)
+    assert "0" not in {name.text for name in shapes(svg(rows[:26]), "names")}
+    assert [name.text for name in shapes(svg(rows[:26]), "waypoints")] == ["a"]
+
+
 def test_svg_lets_no_markup_through_and_draws_nothing_empty() -> None:
     """What is no part of a board leaves no trace, in rows, answers and rules alike."""
     hostile = '<script>"&'

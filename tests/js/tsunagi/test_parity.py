@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from pipeline.kinds.tsunagi import rules
+from pipeline.kinds.tsunagi.labels import label
 from pipeline.kinds.tsunagi.lines import walk
 from pipeline.kinds.tsunagi.puzzle import LETTERS, Puzzle, wall_text
 from pipeline.kinds.tsunagi.steps import Steps, steps_of
@@ -113,6 +114,16 @@ def test_steps_agree_in_python_and_in_the_browser(judge: Judge) -> None:
             for of in steps_of(puzzle).of
         ]
         assert answer["steps"] == steps, puzzle
+
+
+def test_labels_agree_in_python_and_in_the_browser(judge: Judge) -> None:
+    """A board of any number of pairs calls them the same in a drawing and on the page, and no two alike."""
+    counts = range(1, len(LETTERS) + 1)
+    puzzles = [Puzzle(tuple(letter * 2 for letter in LETTERS[:count])) for count in counts]
+    said = judge(HERE / "judge.mjs", [{"level": level_of(puzzle), "moves": []} for puzzle in puzzles])
+    for count, answer in zip(counts, said, strict=True):
+        assert answer["labels"] == [label(LETTERS[:count], pair) for pair in range(count)]
+        assert len({name.casefold() for name in answer["labels"]}) == count
 
 
 def test_rules_agree_in_python_and_in_the_browser(judge: Judge) -> None:

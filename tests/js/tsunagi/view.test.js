@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import * as games from "#engine/game.js";
 import * as hands from "#engine/hand.js";
-import { describe, margin, news, summary } from "#kinds/tsunagi/view.js";
+import { describe, draw, margin, news, summary } from "#kinds/tsunagi/view.js";
 import { CROSS, drag, levelOf, open, SMALL, tap } from "./boards.js";
 
 const said = (phrase) => [phrase.key, ...Object.values(phrase.values ?? {})].join(" ");
@@ -111,6 +111,71 @@ test("tsunagi news tell why a line cannot go on", () => {
   assert.deepEqual(why(["Ab.", "BBA"], 0, 1), ["news.otherWaypoint B"]);
   assert.deepEqual(why(SMALL, 0, 8), ["news.otherEnd B"]);
   assert.deepEqual(why(SMALL, 0, 5), ["news.noWay"]);
+});
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz"];
+/** So many pairs, a row for each, with a waypoint of the third between its ends. */
+const many = (count) => LETTERS.slice(0, count).map((letter) => `${letter}${letter === "C" && count < 36 ? "c" : "."}${letter}`);
+
+test("tsunagi pairs of a large board are numbers, said as they are seen", () => {
+  const numbered = open(many(27));
+  assert.equal(name(numbered, 6), "cell.end 3");
+  assert.equal(name(numbered, 7), "cell.waypoint 3");
+  assert.equal(name(numbered, 78), "cell.end 27");
+  assert.equal(name(drag(numbered, 48, 49), 49), "cell.line 17, cell.left, cell.loose");
+  const held = hands.take(numbered, 48);
+  assert.deepEqual(told(numbered, held), ["news.taken 17"]);
+  assert.deepEqual(told(held, games.end(held)), ["news.released 17"]);
+  assert.deepEqual(told(held, hands.go(held, 51), toward(51)), ["news.otherEnd 18"]);
+  assert.deepEqual(told(numbered, drag(numbered, 48, 49, 50)), ["news.joined 17"]);
+  assert.equal(name(open(many(26)), 48), "cell.end Q");
+  const most = open(many(62));
+  assert.equal(name(most, 6), "cell.end 3");
+  assert.equal(name(most, 3 * 38), "cell.end 39");
+  const crossed = drag(open([...many(26), "0.0", "1+1", "..."]), 81, 82, 83);
+  assert.equal(name(crossed, 82), "cell.bridge, cell.over 28");
+});
+
+/** Something that SVG can be drawn on, which keeps what was drawn. */
+function sheet(tag = "svg") {
+  const element = { tag, children: [], attributes: {}, textContent: "", classList: { toggle: () => {} } };
+  return Object.assign(element, {
+    ownerDocument: { createElementNS: (_, kind) => sheet(kind) },
+    setAttribute: (key, value) => (element.attributes[key] = value),
+    append: (one) => element.children.push(one),
+    replaceChildren: () => (element.children = []),
+  });
+}
+
+const under = (element) => [element, ...element.children.flatMap(under)];
+const ofClass = (root, key) => under(root).filter(({ attributes }) => (attributes.class ?? "").split(" ").includes(key));
+const drawnOn = (game) => {
+  const root = sheet();
+  draw(root, games.present(game), game.ui);
+  return root;
+};
+const written = (root, key) => ofClass(root, key).map(({ children }) => children.at(-1).textContent);
+
+test("tsunagi ends are letters on discs and waypoints small ones in rings, or both are numbers", () => {
+  const few = drawnOn(open(many(4)));
+  assert.deepEqual(written(few, "end"), ["A", "A", "B", "B", "C", "C", "D", "D"]);
+  assert.deepEqual(written(few, "waypoint"), ["c"]);
+  assert.deepEqual(ofClass(few, "waypoint")[0].children.map(({ tag }) => tag), ["circle", "text"]);
+  const numbered = drawnOn(open(many(27)));
+  assert.deepEqual(written(numbered, "waypoint"), ["3"]);
+  assert.deepEqual(written(numbered, "end").slice(16, 20), ["9", "9", "10", "10"]);
+  assert.deepEqual(written(numbered, "wide"), written(numbered, "end").slice(18));
+  const most = drawnOn(open(many(62)));
+  assert.deepEqual(written(most, "waypoint"), []);
+  assert.deepEqual(written(most, "end").at(-1), "62");
+});
+
+test("tsunagi loose end has a hole, but none over what is written in a ring", () => {
+  const holes = (game) => ofClass(drawnOn(game), "loose").map(({ attributes }) => attributes.class);
+  const game = open(["AaAB", "...B"]);
+  assert.deepEqual(holes(drag(game, 0, 4)), ["loose", "loose is-gone"]);
+  assert.deepEqual(holes(drag(game, 0, 1)), ["loose is-gone", "loose is-gone"]);
+  assert.deepEqual(holes(drag(game, 0, 1, 5)), ["loose", "loose is-gone"]);
 });
 
 test("tsunagi margin is there only where edges join", () => {

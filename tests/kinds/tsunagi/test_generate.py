@@ -151,6 +151,14 @@ def _new(*words: str) -> Result:
         (["--size", "6x6", "--bridges", "1.5"], "'1.5' is no number"),
         (["--size", "6x6", "--wrap", "maybe"], "'maybe' is neither yes nor no"),
         (["--size", "6x6", "--lines", "drawn"], "'drawn' is no way to make lines"),
+        (["--size", "2x2"], "every line that fills 2×2 cells in a ring runs beside itself"),
+        (["--size", "2x2", "--wrap", "yes", "--walls", "1"], "every line that fills 2×2 cells in a ring"),
+        (["--size", "1x5", "--wrap", "yes"], "every line that fills 1×5 cells in a ring"),
+        (["--size", "5x5", "--walls", "60%"], "24 walls leave no room for lines"),
+        (["--size", "6x6", "--lines", "laid", "--pairs", "5"], "--pairs is for lines that are joined"),
+        (["--size", "5x5", "--pairs", "99"], "there is no room for 99 pairs on this board"),
+        (["--size", "5x5", "--pairs", "9"], "ask for 8 at most"),
+        (["--size", "20x20", "--pairs", "83"], "ask for 82 at most"),
     ],
 )
 def test_new_board_that_cannot_be_exits_2(words: list[str], message: str) -> None:
@@ -161,10 +169,17 @@ def test_new_board_that_cannot_be_exits_2(words: list[str], message: str) -> Non
 
 
 def test_new_board_that_is_not_found_exits_1() -> None:
-    """A request in good order that no board meets: four cells have no line that is tidy."""
-    result = _new("--size", "2x2")
+    """A request in good order that chance does not meet: the 17 ways that 23 walls leave are just enough for lines."""
+    result = _new("--size", "5x5", "--walls", "23")
     assert result.exit_code == 1
-    assert "no board of 2×2 was found" in result.stderr
+    assert "no board of 5×5 was found" in result.stderr
+
+
+def test_new_board_on_a_small_ring_is_one_line_between_a_wall() -> None:
+    """What is refused without a wall can be with one: the line goes round from one side of it to the other."""
+    for rows, cols, more in ((2, 2, {}), (1, 5, {"wrap": "yes"})):
+        drawn, _ = _drawn(generate(_request(rows, cols, walls="1", **more), Random(1)))
+        assert [len(line) for line in _lines(drawn)] == [rows * cols]
 
 
 @pytest.mark.parametrize(
