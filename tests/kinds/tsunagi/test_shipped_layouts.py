@@ -30,6 +30,7 @@ def _sides(level: Level) -> tuple[int, int]:
         (15, 15, 6),
         (20, 20, 3),
         (6, 8, 4),
+        (8, 9, 4),
         (8, 10, 4),
     ],
 )
@@ -39,10 +40,10 @@ def test_size_has_enough_bases(shipped: Shipped, rows: int, cols: int, bases: in
     assert len(found) >= bases
 
 
-@pytest.mark.parametrize("side", [8, 9, 10])
-def test_size_has_every_tier(shipped: Shipped, side: int) -> None:
+@pytest.mark.parametrize("sides", [(8, 8), (8, 9), (9, 9), (10, 10)])
+def test_size_has_every_tier(shipped: Shipped, sides: tuple[int, int]) -> None:
     """All four tiers are there, four levels of each or more."""
-    counts = Counter(level.tier for level in shipped.of("tsunagi") if _sides(level) == (side, side))
+    counts = Counter(level.tier for level in shipped.of("tsunagi") if _sides(level) == sides)
     assert all(counts[tier] >= 4 for tier in Tier), counts
 
 
