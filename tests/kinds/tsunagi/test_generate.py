@@ -9,13 +9,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pipeline.cli import cli
+from pipeline.errors import RequestError
 from pipeline.grid import indices
 from pipeline.kind import NewRequest
 from pipeline.kinds.tsunagi import one_answer, parse
 from pipeline.kinds.tsunagi.clues import number
 from pipeline.kinds.tsunagi.encode_again import encode_again
 from pipeline.kinds.tsunagi.encode_sat import encode
-from pipeline.kinds.tsunagi.generate import OPTIONS, generate
+from pipeline.kinds.tsunagi.generate import OPTIONS, check, generate
 from pipeline.kinds.tsunagi.lines import walk
 from pipeline.kinds.tsunagi.one_answer import cut_to_one, join_to_few, other_answer
 from pipeline.kinds.tsunagi.parse import Drawn
@@ -166,6 +167,14 @@ def test_new_board_that_cannot_be_exits_2(words: list[str], message: str) -> Non
     result = _new(*words)
     assert result.exit_code == 2, result.output
     assert message in result.stderr
+
+
+@pytest.mark.parametrize(("wrap", "most"), [("no", 23), ("yes", 33)])
+def test_new_board_has_as_many_walls_as_leave_the_ways_that_lines_need(wrap: str, most: int) -> None:
+    """Of 40 ways on 5×5, and ten more over a border that joins, lines of three and four cells take 17."""
+    check(_request(5, 5, walls=str(most), wrap=wrap))
+    with pytest.raises(RequestError, match=f"{most + 1} walls leave no room for lines"):
+        check(_request(5, 5, walls=str(most + 1), wrap=wrap))
 
 
 def test_new_board_that_is_not_found_exits_1() -> None:
