@@ -300,7 +300,7 @@ def test_pages_stand_where_storage_is_denied(site: Site, open_page: OpenPage, le
     )
     page.reload()
     solve(page, level)
-    assert "cannot keep the game" in page.locator("[data-part=message]").text_content()
+    assert "cannot keep the game" in page.locator("[data-part=unkept]").text_content()
     page.goto(f"{site.server}daily.html")
     assert page.locator(".board-card").is_visible()
     page.goto(f"{site.server}stats.html")
