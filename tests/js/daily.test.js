@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { asDaily, betterDaily, dailyName, dailyOf, keepDaily, levelOf, readDailies, streakOf } from "#engine/daily.js";
-import { dayAt, isDay, later, localDay, numberOf, weekdayOf, written } from "#engine/days.js";
+import { dayAt, isDay, later, localDay, numberOf, untilTomorrow, weekdayOf, written } from "#engine/days.js";
 import { shareText } from "#engine/share.js";
 import { openStore } from "#engine/store.js";
 
@@ -15,6 +15,12 @@ const solved = (day, changes = {}) => ({ day, ms: 61_000, moves: 7, help: "", ..
 test("day is the one on the reader's calendar", () => {
   assert.equal(localDay(new Date(2026, 10, 30, 0, 0, 1)), "2026-11-30");
   assert.equal(localDay(new Date(2026, 10, 30, 23, 59, 59)), "2026-11-30");
+});
+
+test("next day begins at midnight where the reader is, on the last day of a year too", () => {
+  assert.equal(untilTomorrow(new Date(2026, 10, 30, 23, 59, 58, 500)), 1500);
+  assert.equal(untilTomorrow(new Date(2026, 11, 31, 12)), 12 * 3_600_000);
+  assert.equal(untilTomorrow(new Date(2027, 0, 1)), 24 * 3_600_000);
 });
 
 test("days are counted over months, years and leap days", () => {

@@ -258,6 +258,27 @@ def test_daily_level_is_solved_counted_and_shared(home: str, open_page: OpenPage
     assert page.evaluate("document.activeElement.selectionEnd") == len("\n".join(text).encode("utf-16-le")) // 2
 
 
+def test_daily_page_left_open_over_midnight_is_the_new_days(site: Site, open_page: OpenPage) -> None:
+    """Date, board and shared text are today's; a link of the list that is still there keeps the focus."""
+    page = opened(open_page, f"{site.server}daily.html", "2026-11-30T23:59:00")
+    card = page.locator(".board-card")
+    link = page.locator("[data-part=days] a").first
+    before, listed = card.get_attribute("href"), link.get_attribute("href")
+    link.focus()
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.clock.run_for(90_000)
+    assert page.locator("[data-part=today]").text_content() == "Tuesday, December 1, 2026"
+    assert [link.get_attribute("href") for link in page.locator("[data-part=days] a").all()[:2]] == [before, listed]
+    assert page.locator("[data-part=days] tr").count() == 14
+    assert page.evaluate("document.activeElement.href").endswith(listed.rpartition("/")[2])
+    page.get_by_role("button", name="Copy a text to share").click()
+    box = page.get_by_label("The text to share")
+    box.wait_for()
+    assert "Tuesday, December 1, 2026" in box.input_value()
+    later = opened(open_page, f"{site.server}daily.html", "2026-12-01T10:00:00")
+    assert card.get_attribute("href") == later.locator(".board-card").get_attribute("href")
+
+
 def test_daily_text_goes_to_the_clipboard_where_there_is_one(site: Site, open_page: OpenPage) -> None:
     """Then no box is needed."""
     page = opened(open_page, f"{site.server}daily.html", permissions=["clipboard-read", "clipboard-write"])

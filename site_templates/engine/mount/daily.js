@@ -2,7 +2,7 @@
 
 import { buildStill } from "#engine/board.js";
 import { asDaily, dailyName, levelOf, readDailies, streakOf } from "#engine/daily.js";
-import { later, localDay, written } from "#engine/days.js";
+import { later, localDay, untilTomorrow, written } from "#engine/days.js";
 import { open, standing } from "#engine/game.js";
 import { mountPage } from "#engine/mount/page.js";
 import { shareText, standingText } from "#engine/share.js";
@@ -21,10 +21,29 @@ export function mountDaily(document, kinds) {
   const page = { ...mountPage(document), kinds };
   const window = document.defaultView;
   if (kinds.length === 0) return;
-  const refresh = () => show(page, localDay(new Date()));
+  let [timer, shown] = [0, ""];
+  const refresh = () => {
+    const now = new Date();
+    const today = localDay(now);
+    show(page, today);
+    if (shown !== "" && shown !== today) forget(page);
+    shown = today;
+    // A page may be left open over midnight. A timer that is early comes once more.
+    window.clearTimeout(timer);
+    timer = window.setTimeout(refresh, untilTomorrow(now));
+    return today;
+  };
   refresh();
   for (const sign of ["pageshow", "storage", "focus"]) window.addEventListener(sign, refresh);
-  part(page, "share").addEventListener("click", () => share(page, localDay(new Date())));
+  document.addEventListener("visibilitychange", refresh);
+  part(page, "share").addEventListener("click", () => share(page, refresh()));
+}
+
+/** What was copied was another day's. */
+function forget(page) {
+  part(page, "told").textContent = "";
+  const box = part(page, "text");
+  if (box !== page.document.activeElement) box.hidden = true;
 }
 
 function part({ document }, name) {
@@ -37,8 +56,24 @@ function show(page, today) {
   part(page, "streak").textContent = streakText(page, today);
   for (const kind of kinds) showBoard(page, kind, today);
   const days = Array.from({ length: BEFORE }, (_, index) => later(today, -1 - index));
-  part(page, "days").replaceChildren(...days.map((day) => dayRow(page, day)));
+  showRows(part(page, "days"), days.map((day) => dayRow(page, day)));
   part(page, "share").textContent = say("daily.share");
+}
+
+/** Rows that say what they said stay in their place, so that a link in them keeps the focus. */
+function showRows(body, rows) {
+  const { activeElement } = body.ownerDocument;
+  const held = body.contains(activeElement) ? activeElement.href : null;
+  for (const old of [...body.children]) {
+    if (!rows.some((row) => row.isEqualNode(old))) old.remove();
+  }
+  rows.forEach((row, index) => {
+    const there = body.children[index] ?? null;
+    if (!there?.isEqualNode(row)) body.insertBefore(row, there);
+  });
+  if (held !== null && !body.contains(body.ownerDocument.activeElement)) {
+    [...body.querySelectorAll("a")].find(({ href }) => href === held)?.focus();
+  }
 }
 
 /** The level of a day: the one that this reader was shown, as long as it is there, or the one that all are. */
