@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { asDaily, betterDaily, dailyName, dailyOf, keepDaily, levelOf, readDailies, streakOf } from "#engine/daily.js";
+import { asDaily, betterDaily, dailyName, dailyOf, keepDaily, levelOf, readDailies, solvedOn, streakOf } from "#engine/daily.js";
 import { dayAt, isDay, later, localDay, numberOf, untilTomorrow, weekdayOf, written } from "#engine/days.js";
 import { shareText } from "#engine/share.js";
 import { openStore } from "#engine/store.js";
@@ -104,6 +104,13 @@ test("daily level that is solved closes its day, and no other", () => {
     readDailies(store).map(({ id, solved: done }) => [id, done?.day ?? null]),
     [["def", null], ["abc", "2026-11-30"]],
   );
+});
+
+test("record tells of the day on which its level was solved, and of no other", () => {
+  const record = { rows: 5, cols: 5, tier: "easy", ...solved("2026-11-30", { help: "hints" }) };
+  assert.deepEqual(solvedOn(record, "2026-11-30"), solved("2026-11-30", { help: "hints" }));
+  assert.equal(solvedOn(record, "2026-12-01"), null);
+  assert.equal(solvedOn(null, "2026-12-01"), null);
 });
 
 test("streak counts the days in a row on which a level of that day was solved", () => {

@@ -258,6 +258,35 @@ def test_daily_level_is_solved_counted_and_shared(home: str, open_page: OpenPage
     assert page.evaluate("document.activeElement.selectionEnd") == len("\n".join(text).encode("utf-16-le")) // 2
 
 
+@pytest.mark.parametrize("earlier", [False, True])
+def test_daily_level_that_was_solved_before_it_was_shown_counts_or_leads_on(
+    site: Site, open_page: OpenPage, levels: dict[str, Level], earlier: bool
+) -> None:
+    """Solved today it is today's; solved on another day it says so, and counts when it is solved again."""
+    page = opened(open_page, f"{site.server}daily.html", "2026-12-01T10:00:00")
+    detail = page.locator(".board-card .card-detail")
+    address = page.locator(".board-card").evaluate("card => card.href")
+    level = levels[address.partition("#")[2]]
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    if earlier:
+        page = opened(open_page, address, "2026-11-20T10:00:00")
+        detail = page.locator(".board-card .card-detail")
+    else:
+        page.goto(address)
+    solve(page, level)
+    if earlier:
+        page.clock.pause_at("2026-12-01T10:00:00")
+        page.goto(f"{site.server}daily.html")
+        assert detail.text_content() == "Solved before. Restart it to play it for today."
+        page.goto(address)
+        Player(page).press("Restart")
+        solve(page, level)
+    page.goto(f"{site.server}daily.html")
+    assert "moves" in detail.text_content()
+    assert page.locator("[data-part=streak]").text_content() == "1 day in a row."
+    assert kept(page, "day/2026-12-01:toy")["solved"]["day"] == "2026-12-01"
+
+
 def test_daily_page_left_open_over_midnight_is_the_new_days(site: Site, open_page: OpenPage) -> None:
     """Date, board and shared text are today's; a link of the list that is still there keeps the focus."""
     page = opened(open_page, f"{site.server}daily.html", "2026-11-30T23:59:00")

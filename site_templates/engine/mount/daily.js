@@ -1,10 +1,11 @@
 /** The page of the day's levels at work. Which level is whose is decided in `daily.js`, by the reader's own calendar. */
 
 import { buildStill } from "#engine/board.js";
-import { asDaily, dailyName, levelOf, readDailies, streakOf } from "#engine/daily.js";
+import { asDaily, dailyName, levelOf, readDailies, solvedOn, streakOf } from "#engine/daily.js";
 import { later, localDay, untilTomorrow, written } from "#engine/days.js";
-import { open, standing } from "#engine/game.js";
+import { isShown, open, standing } from "#engine/game.js";
 import { mountPage } from "#engine/mount/page.js";
+import { asRecord, recordName } from "#engine/records.js";
 import { shareText, standingText } from "#engine/share.js";
 import { gameName } from "#engine/store.js";
 
@@ -53,8 +54,9 @@ function part({ document }, name) {
 function show(page, today) {
   const { document, kinds, say } = page;
   part(page, "today").textContent = written(today, document.documentElement.lang, LONG);
-  part(page, "streak").textContent = streakText(page, today);
   for (const kind of kinds) showBoard(page, kind, today);
+  // A board may bring its day into the row.
+  part(page, "streak").textContent = streakText(page, today);
   const days = Array.from({ length: BEFORE }, (_, index) => later(today, -1 - index));
   showRows(part(page, "days"), days.map((day) => dayRow(page, day)));
   part(page, "share").textContent = say("daily.share");
@@ -98,12 +100,26 @@ function showBoard(page, kind, today) {
   card.hidden = own.level === null;
   if (own.level === null) return;
   keep(page, kind, today, own);
+  const { solved } = own.solved === null ? takeOver(page, kind, today, own.level) : own;
   const saved = store.read(gameName(kind.name, own.level.id));
-  buildStill(card.querySelector("[data-part=board]"), open(kind, own.level, saved));
+  const game = open(kind, own.level, saved);
+  buildStill(card.querySelector("[data-part=board]"), game);
   card.setAttribute("href", own.level.href);
   card.querySelector("[data-part=name]").textContent = levelText(page, own.level);
-  const begun = own.solved === null && standing(saved) === "started";
-  card.querySelector("[data-part=detail]").textContent = begun ? say("daily.begun") : standingText(say, own.solved);
+  card.querySelector("[data-part=detail]").textContent = solved ? standingText(say, solved) : openText(say, game, saved);
+}
+
+/** A level that was solved today, before it was shown as the day's, is so from now on. */
+function takeOver({ store }, kind, today, { id }) {
+  const solved = solvedOn(asRecord(store.read(recordName(kind.name, id))), today);
+  if (solved !== null) store.write(dailyName(today, kind.name), { id, solved });
+  return { solved };
+}
+
+/** What there is to do with a level that is not solved today. */
+function openText(say, game, saved) {
+  if (game.ui.solved && !isShown(game)) return say("daily.earlier");
+  return standing(saved) === "started" ? say("daily.begun") : standingText(say, null);
 }
 
 function levelText({ say }, { rows, cols, tier }) {
