@@ -200,7 +200,7 @@ def test_progress_is_carried_by_a_file_into_another_browser(
     other = open_page(f"{home}stats.html")
     told = other.locator("[data-part=told]")
     other.get_by_label("Read a file in").set_input_files(file)
-    other.get_by_text("2 things were taken from the file.").wait_for()
+    other.get_by_text("2 entries were taken from the file.").wait_for()
     assert other.locator("[data-kind=toy]").is_visible()
     other.get_by_label("Read a file in").set_input_files(file)
     other.get_by_text("2 were here already").wait_for()
