@@ -67,9 +67,12 @@ def _step(kind: AnyKind, level: Level, line: tuple[str, str, str, str]) -> Step:
     name, decides, look, rests = line
     places = [part.rpartition("=") for part in decides.split()]
     yes, no = (tuple(_key(place, level.cols) for place, _, mark in places if mark == own) for own in kind.marks)
-    seen = _cells(look, level.cols)
-    more = sorted(set(_cells(rests, level.cols)) - set(seen))
-    return Step(techniques(kind).index(name) + 1, yes, no, tuple(seen), tuple(more))
+    number = techniques(kind).index(name)
+    looked, follows = _cells(look, level.cols), _cells(rests, level.cols)
+    # Words that say “here” are true only where the decided cells are the ones that are framed and named.
+    seen = _cells(decides, level.cols) if kind.techniques[number].here else looked
+    more = sorted({*looked, *follows} - set(seen))
+    return Step(number + 1, yes, no, tuple(seen), tuple(more))
 
 
 def _rest(kind: AnyKind, level: Level) -> Iterator[Step]:

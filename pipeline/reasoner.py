@@ -39,17 +39,22 @@ class Contradiction(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """A named deduction with its rank, 1 to 4."""
+    """A named deduction with its rank, 1 to 4.
+
+    ``here`` says that its words call the place that it decides “here”: a hint then sends the eye there, and only from
+    there to what the step follows from.
+    """
 
     name: str
     rank: int
+    here: bool = False
 
 
-SHORT_TRIAL = Technique("short trial", 3)
+SHORT_TRIAL = Technique("short trial", 3, here=True)
 """The opposite breaks a rule within a few forced moves."""
-LONG_TRIAL = Technique("long trial", 4)
+LONG_TRIAL = Technique("long trial", 4, here=True)
 """The opposite breaks a rule in the end."""
-SEARCH = Technique("search", 4)
+SEARCH = Technique("search", 4, here=True)
 """The opposite has no answer, whichever way it is continued."""
 GENERIC = (SHORT_TRIAL, LONG_TRIAL, SEARCH)
 """The techniques that every kind has, easiest first."""

@@ -96,6 +96,17 @@ export function keepDaily(store, kind, id, solved) {
 }
 
 /**
+ * What a record tells of a day: a level that was solved that day before it was known to be the day's counts all the same.
+ * @param {import("./records.js").Record|null} record @param {string} day
+ * @returns {Daily["solved"]} null where it was solved on another day, or never
+ */
+export function solvedOn(record, day) {
+  if (record?.day !== day) return null;
+  const { ms, moves, help } = record;
+  return { day, ms, moves, help };
+}
+
+/**
  * The days in a row, up to today or yesterday, on which a level of that day was solved that day.
  * @param {readonly (Daily & {day: string})[]} dailies @param {string} today
  * @returns {{n: number, first: string|null, last: string|null, longest: number}}

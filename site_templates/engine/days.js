@@ -44,3 +44,8 @@ export function later(day, by) {
 export function written(day, language, parts = { weekday: "short", day: "numeric", month: "short" }) {
   return new Intl.DateTimeFormat(language, { ...parts, timeZone: "UTC" }).format(new Date(numberOf(day) * DAY));
 }
+
+/** @param {Date} date @returns {number} the milliseconds until the next day begins where the reader is */
+export function untilTomorrow(date) {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime() - date.getTime();
+}

@@ -64,6 +64,11 @@ export function openPanel(document, data, say) {
       part("choice").hidden = !open;
     },
 
+    /** Whether the browser keeps nothing. It stands as long as that is so, and is said aloud when it begins. */
+    showUnkept(unkept) {
+      setText(part("unkept"), unkept ? say("play.unkept") : "");
+    },
+
     faultsBox: part("faults"),
 
     showTools(any) {

@@ -38,6 +38,14 @@ def test_way_has_the_steps_of_the_trace_by_numbers(toy: AnyKind) -> None:
     assert steps(toy, one) == (Step(techniques(toy).index("pair") + 1, ("1",), ("2", "3"), (0, 1), (3,)),)
 
 
+def test_way_looks_first_at_what_is_decided_where_the_words_say_here(toy: AnyKind) -> None:
+    """A trial's contradiction shows elsewhere: those cells are of what it follows from."""
+    one = replace(
+        level(toy, ("1.", ".."), ("1*", "..")), trace=(("short trial", "r1c2=*", "r2c1 r2c2", "r1c1 r1c2 r2c2"),)
+    )
+    assert steps(toy, one)[0] == Step(techniques(toy).index("short trial") + 1, ("1",), (), (1,), (0, 2, 3))
+
+
 def test_way_goes_on_with_what_the_trace_leaves_open(toy: AnyKind) -> None:
     """Each place that is left is a step by itself, with no technique; a number's own cell is known and no step."""
     one = replace(level(toy, ("1.", ".."), ("1*", "..")), trace=(("pair", "r1c2=*", "r1c1", "r1c1"),))

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { asDaily, betterDaily, dailyName, dailyOf, keepDaily, levelOf, readDailies, streakOf } from "#engine/daily.js";
-import { dayAt, isDay, later, localDay, numberOf, weekdayOf, written } from "#engine/days.js";
+import { asDaily, betterDaily, dailyName, dailyOf, keepDaily, levelOf, readDailies, solvedOn, streakOf } from "#engine/daily.js";
+import { dayAt, isDay, later, localDay, numberOf, untilTomorrow, weekdayOf, written } from "#engine/days.js";
 import { shareText } from "#engine/share.js";
 import { openStore } from "#engine/store.js";
 
@@ -15,6 +15,12 @@ const solved = (day, changes = {}) => ({ day, ms: 61_000, moves: 7, help: "", ..
 test("day is the one on the reader's calendar", () => {
   assert.equal(localDay(new Date(2026, 10, 30, 0, 0, 1)), "2026-11-30");
   assert.equal(localDay(new Date(2026, 10, 30, 23, 59, 59)), "2026-11-30");
+});
+
+test("next day begins at midnight where the reader is, on the last day of a year too", () => {
+  assert.equal(untilTomorrow(new Date(2026, 10, 30, 23, 59, 58, 500)), 1500);
+  assert.equal(untilTomorrow(new Date(2026, 11, 31, 12)), 12 * 3_600_000);
+  assert.equal(untilTomorrow(new Date(2027, 0, 1)), 24 * 3_600_000);
 });
 
 test("days are counted over months, years and leap days", () => {
@@ -98,6 +104,13 @@ test("daily level that is solved closes its day, and no other", () => {
     readDailies(store).map(({ id, solved: done }) => [id, done?.day ?? null]),
     [["def", null], ["abc", "2026-11-30"]],
   );
+});
+
+test("record tells of the day on which its level was solved, and of no other", () => {
+  const record = { rows: 5, cols: 5, tier: "easy", ...solved("2026-11-30", { help: "hints" }) };
+  assert.deepEqual(solvedOn(record, "2026-11-30"), solved("2026-11-30", { help: "hints" }));
+  assert.equal(solvedOn(record, "2026-12-01"), null);
+  assert.equal(solvedOn(null, "2026-12-01"), null);
 });
 
 test("streak counts the days in a row on which a level of that day was solved", () => {

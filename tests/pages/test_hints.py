@@ -165,6 +165,21 @@ def test_keys_ask_for_a_hint_and_a_check(hand: Helped) -> None:
     assert hand.marked("look") > 0
 
 
+def test_hint_is_read_where_nothing_can_be_kept(hand: Helped) -> None:
+    """That the browser keeps nothing stands in a line of its own, and takes neither the eye's words nor the ear's."""
+    hand.page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
+    hand.command("hint").click()
+    assert "Press again for the move." in hand.message
+    assert hand.message in hand.aloud
+    assert "Look at row" in hand.aloud
+    unkept = hand.page.locator("[data-part=unkept]")
+    assert "cannot keep the game" in unkept.text_content()
+    assert "cannot keep" not in hand.message + hand.aloud
+    hand.play()
+    assert "cannot keep" not in hand.message + hand.aloud
+    assert unkept.is_visible()
+
+
 def test_solution_is_there_at_once_under_reduced_motion_and_one_undo_takes_it_back(
     hand: Helped, home: str, game: Game
 ) -> None:

@@ -200,7 +200,7 @@ def test_progress_is_carried_by_a_file_into_another_browser(
     other = open_page(f"{home}stats.html")
     told = other.locator("[data-part=told]")
     other.get_by_label("Read a file in").set_input_files(file)
-    other.get_by_text("2 things were taken from the file.").wait_for()
+    other.get_by_text("2 entries were taken from the file.").wait_for()
     assert other.locator("[data-kind=toy]").is_visible()
     other.get_by_label("Read a file in").set_input_files(file)
     other.get_by_text("2 were here already").wait_for()
@@ -258,6 +258,56 @@ def test_daily_level_is_solved_counted_and_shared(home: str, open_page: OpenPage
     assert page.evaluate("document.activeElement.selectionEnd") == len("\n".join(text).encode("utf-16-le")) // 2
 
 
+@pytest.mark.parametrize("earlier", [False, True])
+def test_daily_level_that_was_solved_before_it_was_shown_counts_or_leads_on(
+    site: Site, open_page: OpenPage, levels: dict[str, Level], earlier: bool
+) -> None:
+    """Solved today it is today's; solved on another day it says so, and counts when it is solved again."""
+    page = opened(open_page, f"{site.server}daily.html", "2026-12-01T10:00:00")
+    detail = page.locator(".board-card .card-detail")
+    address = page.locator(".board-card").evaluate("card => card.href")
+    level = levels[address.partition("#")[2]]
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    if earlier:
+        page = opened(open_page, address, "2026-11-20T10:00:00")
+        detail = page.locator(".board-card .card-detail")
+    else:
+        page.goto(address)
+    solve(page, level)
+    if earlier:
+        page.clock.pause_at("2026-12-01T10:00:00")
+        page.goto(f"{site.server}daily.html")
+        assert detail.text_content() == "Solved before. Restart it to play it for today."
+        page.goto(address)
+        Player(page).press("Restart")
+        solve(page, level)
+    page.goto(f"{site.server}daily.html")
+    assert "moves" in detail.text_content()
+    assert page.locator("[data-part=streak]").text_content() == "1 day in a row."
+    assert kept(page, "day/2026-12-01:toy")["solved"]["day"] == "2026-12-01"
+
+
+def test_daily_page_left_open_over_midnight_is_the_new_days(site: Site, open_page: OpenPage) -> None:
+    """Date, board and shared text are today's; a link of the list that is still there keeps the focus."""
+    page = opened(open_page, f"{site.server}daily.html", "2026-11-30T23:59:00")
+    card = page.locator(".board-card")
+    link = page.locator("[data-part=days] a").first
+    before, listed = card.get_attribute("href"), link.get_attribute("href")
+    link.focus()
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.clock.run_for(90_000)
+    assert page.locator("[data-part=today]").text_content() == "Tuesday, December 1, 2026"
+    assert [link.get_attribute("href") for link in page.locator("[data-part=days] a").all()[:2]] == [before, listed]
+    assert page.locator("[data-part=days] tr").count() == 14
+    assert page.evaluate("document.activeElement.href").endswith(listed.rpartition("/")[2])
+    page.get_by_role("button", name="Copy a text to share").click()
+    box = page.get_by_label("The text to share")
+    box.wait_for()
+    assert "Tuesday, December 1, 2026" in box.input_value()
+    later = opened(open_page, f"{site.server}daily.html", "2026-12-01T10:00:00")
+    assert card.get_attribute("href") == later.locator(".board-card").get_attribute("href")
+
+
 def test_daily_text_goes_to_the_clipboard_where_there_is_one(site: Site, open_page: OpenPage) -> None:
     """Then no box is needed."""
     page = opened(open_page, f"{site.server}daily.html", permissions=["clipboard-read", "clipboard-write"])
@@ -300,7 +350,7 @@ def test_pages_stand_where_storage_is_denied(site: Site, open_page: OpenPage, le
     )
     page.reload()
     solve(page, level)
-    assert "cannot keep the game" in page.locator("[data-part=message]").text_content()
+    assert "cannot keep the game" in page.locator("[data-part=unkept]").text_content()
     page.goto(f"{site.server}daily.html")
     assert page.locator(".board-card").is_visible()
     page.goto(f"{site.server}stats.html")

@@ -29,9 +29,9 @@ HUNGRY_WALL = Technique("hungry wall", 1)
 """The wall needs every cell that is left beside it."""
 LAST_SOURCE = Technique("last light source", 1)
 """Only one cell is left from which this dark cell can be lit."""
-TAKEN_SOURCES = Technique("both sources", 2)
+TAKEN_SOURCES = Technique("both sources", 2, here=True)
 """A bulb here would rule out both cells from which a dark cell can still be lit."""
-TAKEN_CORNER = Technique("wall corner", 2)
+TAKEN_CORNER = Technique("wall corner", 2, here=True)
 """A bulb here would rule out two cells beside a wall that can spare only one."""
 
 DIRECT = (BEAM, FULL_WALL, HUNGRY_WALL, LAST_SOURCE, TAKEN_SOURCES, TAKEN_CORNER)

@@ -1,10 +1,11 @@
 /** The page of the day's levels at work. Which level is whose is decided in `daily.js`, by the reader's own calendar. */
 
 import { buildStill } from "#engine/board.js";
-import { asDaily, dailyName, levelOf, readDailies, streakOf } from "#engine/daily.js";
-import { later, localDay, written } from "#engine/days.js";
-import { open, standing } from "#engine/game.js";
+import { asDaily, dailyName, levelOf, readDailies, solvedOn, streakOf } from "#engine/daily.js";
+import { later, localDay, untilTomorrow, written } from "#engine/days.js";
+import { isShown, open, standing } from "#engine/game.js";
 import { mountPage } from "#engine/mount/page.js";
+import { asRecord, recordName } from "#engine/records.js";
 import { shareText, standingText } from "#engine/share.js";
 import { gameName } from "#engine/store.js";
 
@@ -21,10 +22,29 @@ export function mountDaily(document, kinds) {
   const page = { ...mountPage(document), kinds };
   const window = document.defaultView;
   if (kinds.length === 0) return;
-  const refresh = () => show(page, localDay(new Date()));
+  let [timer, shown] = [0, ""];
+  const refresh = () => {
+    const now = new Date();
+    const today = localDay(now);
+    show(page, today);
+    if (shown !== "" && shown !== today) forget(page);
+    shown = today;
+    // A page may be left open over midnight. A timer that is early comes once more.
+    window.clearTimeout(timer);
+    timer = window.setTimeout(refresh, untilTomorrow(now));
+    return today;
+  };
   refresh();
   for (const sign of ["pageshow", "storage", "focus"]) window.addEventListener(sign, refresh);
-  part(page, "share").addEventListener("click", () => share(page, localDay(new Date())));
+  document.addEventListener("visibilitychange", refresh);
+  part(page, "share").addEventListener("click", () => share(page, refresh()));
+}
+
+/** What was copied was another day's. */
+function forget(page) {
+  part(page, "told").textContent = "";
+  const box = part(page, "text");
+  if (box !== page.document.activeElement) box.hidden = true;
 }
 
 function part({ document }, name) {
@@ -34,11 +54,28 @@ function part({ document }, name) {
 function show(page, today) {
   const { document, kinds, say } = page;
   part(page, "today").textContent = written(today, document.documentElement.lang, LONG);
-  part(page, "streak").textContent = streakText(page, today);
   for (const kind of kinds) showBoard(page, kind, today);
+  // A board may bring its day into the row.
+  part(page, "streak").textContent = streakText(page, today);
   const days = Array.from({ length: BEFORE }, (_, index) => later(today, -1 - index));
-  part(page, "days").replaceChildren(...days.map((day) => dayRow(page, day)));
+  showRows(part(page, "days"), days.map((day) => dayRow(page, day)));
   part(page, "share").textContent = say("daily.share");
+}
+
+/** Rows that say what they said stay in their place, so that a link in them keeps the focus. */
+function showRows(body, rows) {
+  const { activeElement } = body.ownerDocument;
+  const held = body.contains(activeElement) ? activeElement.href : null;
+  for (const old of [...body.children]) {
+    if (!rows.some((row) => row.isEqualNode(old))) old.remove();
+  }
+  rows.forEach((row, index) => {
+    const there = body.children[index] ?? null;
+    if (!there?.isEqualNode(row)) body.insertBefore(row, there);
+  });
+  if (held !== null && !body.contains(body.ownerDocument.activeElement)) {
+    [...body.querySelectorAll("a")].find(({ href }) => href === held)?.focus();
+  }
 }
 
 /** The level of a day: the one that this reader was shown, as long as it is there, or the one that all are. */
@@ -63,12 +100,26 @@ function showBoard(page, kind, today) {
   card.hidden = own.level === null;
   if (own.level === null) return;
   keep(page, kind, today, own);
+  const { solved } = own.solved === null ? takeOver(page, kind, today, own.level) : own;
   const saved = store.read(gameName(kind.name, own.level.id));
-  buildStill(card.querySelector("[data-part=board]"), open(kind, own.level, saved));
+  const game = open(kind, own.level, saved);
+  buildStill(card.querySelector("[data-part=board]"), game);
   card.setAttribute("href", own.level.href);
   card.querySelector("[data-part=name]").textContent = levelText(page, own.level);
-  const begun = own.solved === null && standing(saved) === "started";
-  card.querySelector("[data-part=detail]").textContent = begun ? say("daily.begun") : standingText(say, own.solved);
+  card.querySelector("[data-part=detail]").textContent = solved ? standingText(say, solved) : openText(say, game, saved);
+}
+
+/** A level that was solved today, before it was shown as the day's, is so from now on. */
+function takeOver({ store }, kind, today, { id }) {
+  const solved = solvedOn(asRecord(store.read(recordName(kind.name, id))), today);
+  if (solved !== null) store.write(dailyName(today, kind.name), { id, solved });
+  return { solved };
+}
+
+/** What there is to do with a level that is not solved today. */
+function openText(say, game, saved) {
+  if (game.ui.solved && !isShown(game)) return say("daily.earlier");
+  return standing(saved) === "started" ? say("daily.begun") : standingText(say, null);
 }
 
 function levelText({ say }, { rows, cols, tier }) {

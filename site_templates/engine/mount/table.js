@@ -85,9 +85,11 @@ export function become(table, game, message = "", input = null, { marks, aloud }
   // Only a level that was played is one to go on with, not each that was looked at.
   if (game.history !== before.history) keepPlace(store, { data, kind, level: game.level, index });
   if (game.ui.solved !== before.ui.solved) table.stage.classList.toggle("celebrate", game.ui.solved);
-  if (kept === "elsewhere") table.panel.showChoice(true);
-  const why = whyNot(table, kept);
-  show(table, why || message, news, why ? undefined : aloud);
+  const two = kept === "elsewhere";
+  if (two) table.panel.showChoice(true);
+  table.panel.showUnkept(kept === "unkept");
+  // What to choose comes before all else. That nothing can be kept has a line of its own, and is heard once.
+  show(table, two ? table.say("play.two") : message, news, two ? undefined : aloud);
   table.changed();
 }
 
@@ -99,12 +101,6 @@ function keep(table) {
   const whole = goesOn(games.open(game.kind, game.level, kept.other()), game);
   if (whole) table.panel.showChoice(false);
   return whole ? kept.overwrite(table.saved()) : done;
-}
-
-/** What to say of a game that was not kept. */
-function whyNot({ say }, kept) {
-  if (kept === "elsewhere") return say("play.two");
-  return kept === "unkept" ? say("play.unkept") : "";
 }
 
 function sightOf(game) {

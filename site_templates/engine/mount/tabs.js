@@ -35,7 +35,8 @@ export function listenToTabs(table, take) {
       stopGesture(table);
       table.panel.showChoice(false);
       const kept = table.kept.overwrite(table.saved());
-      show(table, table.say(kept === "kept" ? "play.keptThis" : "play.unkept"));
+      table.panel.showUnkept(kept === "unkept");
+      show(table, kept === "kept" ? table.say("play.keptThis") : "");
       table.board.focus(table.game.ui.cursor);
     },
   });

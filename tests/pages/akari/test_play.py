@@ -312,7 +312,7 @@ def test_play_without_storage_goes_on_and_says_so(site: Site, open_page: OpenPag
     hand = Hand(page)
     hand.cell(1, 1).click()
     assert hand.name(1, 1) == "bulb"
-    assert "cannot keep" in page.locator("[data-part=message]").text_content()
+    assert "cannot keep" in page.locator("[data-part=unkept]").text_content()
 
 
 def test_play_second_tab_takes_over_the_newer_game(site: Site, open_page: OpenPage) -> None:
