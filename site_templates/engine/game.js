@@ -108,13 +108,14 @@ export function restart(game) {
 }
 
 /**
- * Set a checkpoint: what changes from here on looks different until it is dropped.
+ * Set a checkpoint: what changes from here on looks different until it is dropped. Those that undo has passed go.
  * @param {Game} game @returns {Game} the same one where the last checkpoint is here already, or nothing is left to try
  */
 export function setCheckpoint(game) {
   const { checkpoints, history, ui } = game;
-  if (ui.solved || checkpoints.at(-1) === history.at) return game;
-  return Object.freeze({ ...game, checkpoints: Object.freeze([...checkpoints, history.at]) });
+  if (ui.solved || lastCheckpoint(game) === history.at) return game;
+  const before = checkpoints.filter((at) => at < history.at);
+  return Object.freeze({ ...game, checkpoints: Object.freeze([...before, history.at]) });
 }
 
 /**
@@ -122,21 +123,27 @@ export function setCheckpoint(game) {
  * @param {Game} game @returns {Game}
  */
 export function returnToCheckpoint(game) {
-  const { checkpoints, history, ui } = game;
-  const to = checkpoints.at(-1);
+  const { history, ui } = game;
+  const to = lastCheckpoint(game);
   if (to === undefined || history.states[to] === present(game)) return game;
   return withHistory(game, past.record(history, moveBack(to), history.states[to]), ui.last);
 }
 
 /** The last checkpoint goes; what was played since stays. @param {Game} game @returns {Game} */
 export function dropCheckpoint(game) {
-  if (game.checkpoints.length === 0) return game;
-  return Object.freeze({ ...game, checkpoints: Object.freeze(game.checkpoints.slice(0, -1)) });
+  const last = lastCheckpoint(game);
+  if (last === undefined) return game;
+  return Object.freeze({ ...game, checkpoints: Object.freeze(game.checkpoints.filter((at) => at !== last)) });
 }
 
 /** @param {Game} game @returns {import("./contract.js").State|null} the board at the last checkpoint */
-export function checkpoint({ checkpoints, history }) {
-  return checkpoints.length > 0 ? history.states[checkpoints.at(-1)] : null;
+export function checkpoint(game) {
+  return game.history.states[lastCheckpoint(game)] ?? null;
+}
+
+/** One that undo has passed lies ahead, and counts again only when redo has reached it. @returns {number|undefined} */
+function lastCheckpoint({ checkpoints, history }) {
+  return checkpoints.filter((at) => at <= history.at).at(-1);
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { asDaily, keepDaily } from "#engine/daily.js";
 import * as games from "#engine/game.js";
 import { addProgress, readProgress, writeProgress } from "#engine/progress.js";
 import { asRecord, better, keepRecord, readRecords, recordName } from "#engine/records.js";
@@ -83,6 +84,20 @@ test("records are read whatever else lies in storage", () => {
   store.write("solved/toy:bad", { rows: 1 });
   store.write("theme", "dark");
   assert.deepEqual(readRecords(store), [{ kind: "toy", id: "abc", ...solve({ ms: 10 }) }]);
+});
+
+test("record and day's solve that would not be read again are left out, and what stands there stays", () => {
+  const store = fresh();
+  keepRecord(store, "toy", "abc", solve({ moves: NaN }));
+  assert.deepEqual(store.names(), []);
+  keepRecord(store, "toy", "abc", solve());
+  keepRecord(store, "toy", "abc", solve({ ms: 1, moves: undefined }));
+  assert.deepEqual(store.read("solved/toy:abc"), solve());
+  store.write("day/2026-11-30:toy", { id: "abc", solved: null });
+  keepDaily(store, "toy", "abc", { day: "2026-11-30", ms: 1, moves: NaN, help: "" });
+  assert.deepEqual(store.read("day/2026-11-30:toy"), { id: "abc", solved: null });
+  assert.equal(asDaily({ id: 123, solved: null }), null);
+  assert.equal(asDaily({ id: ["abc"], solved: null }), null);
 });
 
 test("best of a size and tier leaves out what was solved with help, but counts it", () => {
