@@ -131,6 +131,23 @@ def test_time_can_be_hidden_for_good(site: Site, open_page: OpenPage, levels: di
     assert kept(page, f"solved/toy:{level.id}")["ms"] == 4_000
 
 
+def test_time_comes_with_the_game_of_another_tab(site: Site, open_page: OpenPage, levels: dict[str, Level]) -> None:
+    """A tab that takes a newer game takes the time that was played on it too, and keeps no less."""
+    path, level = play_page(levels)
+    page = opened(open_page, site.server + path)
+    hide(page, True)
+    other = page.context.new_page()
+    other.goto(site.server + path)
+    other.clock.run_for(20_000)
+    hand = Player(other)
+    hand.cols = level.cols
+    hand.cell(1, level.grid[0].index(".") + 1).click()
+    page.locator("[data-part=time]").get_by_text("0:20").wait_for()
+    hide(page, False)
+    Player(page).press("Undo")
+    assert kept(page, f"toy:{level.id}")["ms"] >= 20_000
+
+
 def test_record_keeps_the_better_of_two_solves(site: Site, open_page: OpenPage, levels: dict[str, Level]) -> None:
     """A second solve that takes longer changes nothing, and undo and redo make no record."""
     path, level = play_page(levels)

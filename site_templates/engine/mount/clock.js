@@ -54,15 +54,19 @@ export function openClock(table) {
   window.setInterval(() => {
     if (watch.last !== null) go();
   }, SECOND);
+  const take = (saved) => {
+    watch = setWatch(games.isSave(saved) ? saved.ms : 0);
+    go();
+  };
   listenToChoice(panel.timeBox, store, panel);
   return Object.freeze({
     leave: () => keepTime(table),
     open(saved) {
-      watch = setWatch(games.isSave(saved) ? saved.ms : 0);
       panel.showResult("");
       panel.showDaily(isOfDay(store, table.kind.name, table.game.level.id, localDay(new Date())));
-      go();
+      take(saved);
     },
+    take,
     ms() {
       if (watch.last !== null) watch = run(watch, now());
       return Math.floor(watch.ms);

@@ -20,9 +20,9 @@ export function listenToKeys(table) {
     const answer = gestures.readKey(press, cursor, table.game.level);
     if (answer === null) return;
     const command = table.commands[answer.command];
-    if (command && !answer.spent) command();
-    else if (command) return event.preventDefault();
-    else if (answer.walk !== undefined) walk(table, answer.walk, gestures.wayOf(event.key));
+    if (command) {
+      if (!answer.spent) command();
+    } else if (answer.walk !== undefined) walk(table, answer.walk, gestures.wayOf(event.key));
     else {
       const next = hands.press(table.game, answer.input);
       if (next === table.game) return;
