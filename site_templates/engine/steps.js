@@ -79,6 +79,7 @@ export function movesIn({ steps, at }) {
   return counts.at(-1);
 }
 
-function placeOf(move) {
+/** @param {unknown} move @returns {number|null} where a move back leads; null for any other */
+export function placeOf(move) {
   return typeof move === "string" && move.startsWith(BACK) ? Number(move.slice(BACK.length)) : null;
 }
