@@ -150,8 +150,23 @@ test("progress from a file loses no better record and no newer game", () => {
   const file = readProgress(writeProgress(old)).entries;
   assert.deepEqual(addProgress(now, file), { taken: 2, had: 0, unkept: 0 });
   assert.deepEqual(now.read(recordName("toy", "abc")), solve({ ms: 10, moves: 10 }));
-  assert.deepEqual(now.read("toy:abc"), { ...games.save(play(0, 1)), solved: true });
+  assert.deepEqual(now.read("toy:abc"), { ...games.save(play(0, 1)), solved: true, help: "" });
   assert.equal(now.stamp("toy:abc"), 9);
+});
+
+test("progress from a file leaves the level the least help that it was solved with", () => {
+  const helped = [0, 1, 2].reduce((so, turn) => games.put(so, [{ turn }], turn), games.open(toy, level, null));
+  const join = (mine, theirs) => {
+    const [now, old] = [fresh(() => 9), fresh(() => 5)];
+    now.write("toy:abc", games.save(mine));
+    old.write("toy:abc", games.save(theirs));
+    addProgress(now, readProgress(writeProgress(old)).entries);
+    return games.helpOf(now.read("toy:abc"));
+  };
+  assert.equal(join(helped, play(0, 1, 2)), "");
+  assert.equal(join(play(0, 1, 2), helped), "");
+  assert.equal(join(helped, play(0, 1)), "hints");
+  assert.equal(join(play(0, 1), helped), "hints");
 });
 
 test("progress that is no file of ours is told, and lines that make no sense are named", () => {
