@@ -59,7 +59,7 @@ export function dailyOf(name) {
 
 /** @param {unknown} value what storage or a file holds @returns {Daily|null} */
 export function asDaily(value) {
-  if (typeof value !== "object" || value === null || !/^[\w-]+$/.test(value.id)) return null;
+  if (typeof value !== "object" || value === null || typeof value.id !== "string" || !/^[\w-]+$/.test(value.id)) return null;
   if (value.solved === null) return { id: value.id, solved: null };
   const { day, ms, moves, help } = value.solved ?? {};
   const counted = [ms, moves].every((number) => Number.isSafeInteger(number) && number >= 0);
@@ -84,14 +84,17 @@ export function isOfDay(store, kind, id, day) {
 }
 
 /**
- * A level was solved: where it was a day's level and that is still open, it is so no more.
+ * A level was solved: where it was a day's level and that is still open, it is so no more. A solve that would not be
+ * read again is left out.
  * @param {import("./store.js").Store} store @param {string} kind @param {string} id
  * @param {{day: string, ms: number, moves: number, help: string}} solved
  */
 export function keepDaily(store, kind, id, solved) {
+  const closed = asDaily({ id, solved });
+  if (closed === null) return;
   for (const daily of readDailies(store)) {
     if (daily.kind !== kind || daily.id !== id || daily.solved !== null) continue;
-    store.write(dailyName(daily.day, kind), { id, solved });
+    store.write(dailyName(daily.day, kind), closed);
   }
 }
 

@@ -14,20 +14,21 @@
  * @property {History|null} begun the history when the present gesture began, or null outside one
  * @property {boolean} everSolved stays true when a solved level is played again; a board that shows its answer by itself
  *   was not solved
- * @property {Help} help the most that the player was told before it was solved
+ * @property {readonly Attempt[]} attempts at the level, in the order of their places in the history
+ * @property {Help} help the most that the player was told in the present attempt
+ * @property {Help|null} mark the least help that it was ever solved with; null until it was
  * @property {readonly number[]} checkpoints by their places in the history, the last one last
  *
- * @typedef {""|"hints"|"shown"} Help `shown`: the answer, or a part of it
+ * @typedef {import("./attempts.js").Attempt} Attempt
+ * @typedef {import("./attempts.js").Help} Help
  */
 
+import { asHelp, attemptAt, change, isMore, presentAttempt, readAttempts } from "#engine/attempts.js";
 import * as past from "#engine/history.js";
 import { endsShown, follow, moveBack, movesIn, replay, RESTART, SHOW } from "#engine/steps.js";
 
 /** The save format. A save of another version is left unread. */
 export const VERSION = 1;
-
-/** Each more than the one before. */
-const HELP = Object.freeze(["", "hints", "shown"]);
 
 /**
  * Open a level where the player left it; a save that does not fit is dropped from the first move that does not.
@@ -40,22 +41,27 @@ export function open(kind, level, saved) {
   const history = fits ? replay(kind, level, saved) : past.begin(start);
   const solved = kind.isSolved(past.present(history));
   const ui = Object.freeze({ cursor: 0, before: null, held: null, solved, last: 0, faults: true });
-  const everSolved = (solved && !endsShown(history)) || (fits && saved.solved === true);
+  const everSolved = fits && saved.solved === true;
   const checkpoints = fits ? checkpointsOf(saved, history) : Object.freeze([]);
-  return Object.freeze({ kind, level, history, ui, begun: null, everSolved, help: helpOf(saved), checkpoints });
+  const mark = everSolved ? helpOf(saved) : null;
+  const game = Object.freeze({ kind, level, history, ui, begun: null, everSolved, mark, checkpoints });
+  return noteSolve(withAttempts(game, readAttempts(fits ? saved : {}, history)));
 }
 
 /** @param {Game} game @returns {object} a JSON value */
 export function save(game) {
   const { steps, at } = game.history;
-  const help = game.help === "" ? {} : { help: game.help };
+  const { attempts } = game;
+  // Of a level that was solved the list says how; of any other one, what was told so far.
+  const mark = game.mark ?? game.help;
+  const help = mark === "" ? {} : { help: mark };
   const checkpoints = game.checkpoints.length > 0 ? { checkpoints: game.checkpoints } : {};
-  return { v: VERSION, steps, at, solved: game.everSolved, ...help, ...checkpoints };
+  return { v: VERSION, steps, at, solved: game.everSolved, attempts, ...help, ...checkpoints };
 }
 
 /** Say how much help a save tells of. @param {unknown} saved @returns {Help} */
 export function helpOf(saved) {
-  return isSave(saved) && HELP.includes(saved.help) ? saved.help : "";
+  return isSave(saved) ? asHelp(saved.help) : "";
 }
 
 /**
@@ -101,20 +107,31 @@ function join({ kind, history, begun }, move) {
   return begun !== null && state === begun.states[begun.at] ? begun : past.replace(history, whole, state);
 }
 
-/** @param {Game} game @returns {Game} */
+/** Clear the board; where it was solved another attempt begins. @param {Game} game @returns {Game} */
 export function restart(game) {
   if (!past.canUndo(game.history)) return game;
-  return withHistory(game, past.record(game.history, RESTART, game.kind.start(game.level)), game.ui.last);
+  const cleared = withHistory(game, past.record(game.history, RESTART, game.kind.start(game.level)), game.ui.last);
+  const { solved, help } = presentAttempt(game);
+  if (!solved && !game.ui.solved) return cleared;
+  // Who has let the answer be shown and never solved it still knows it.
+  const next = attemptAt(cleared.history.at, solved ? "" : help);
+  return withAttempts(cleared, Object.freeze([...cleared.attempts, next]));
+}
+
+/** Note how long an attempt was played that was left. @param {Game} game @param {number} at @param {number} ms @returns {Game} */
+export function leftAttempt(game, at, ms) {
+  return withAttempts(game, change(game.attempts, at, { ms }));
 }
 
 /**
- * Set a checkpoint: what changes from here on looks different until it is dropped.
+ * Set a checkpoint: what changes from here on looks different until it is dropped. Those that undo has passed go.
  * @param {Game} game @returns {Game} the same one where the last checkpoint is here already, or nothing is left to try
  */
 export function setCheckpoint(game) {
   const { checkpoints, history, ui } = game;
-  if (ui.solved || checkpoints.at(-1) === history.at) return game;
-  return Object.freeze({ ...game, checkpoints: Object.freeze([...checkpoints, history.at]) });
+  if (ui.solved || lastCheckpoint(game) === history.at) return game;
+  const before = checkpoints.filter((at) => at < history.at);
+  return Object.freeze({ ...game, checkpoints: Object.freeze([...before, history.at]) });
 }
 
 /**
@@ -122,30 +139,36 @@ export function setCheckpoint(game) {
  * @param {Game} game @returns {Game}
  */
 export function returnToCheckpoint(game) {
-  const { checkpoints, history, ui } = game;
-  const to = checkpoints.at(-1);
+  const { history, ui } = game;
+  const to = lastCheckpoint(game);
   if (to === undefined || history.states[to] === present(game)) return game;
   return withHistory(game, past.record(history, moveBack(to), history.states[to]), ui.last);
 }
 
 /** The last checkpoint goes; what was played since stays. @param {Game} game @returns {Game} */
 export function dropCheckpoint(game) {
-  if (game.checkpoints.length === 0) return game;
-  return Object.freeze({ ...game, checkpoints: Object.freeze(game.checkpoints.slice(0, -1)) });
+  const last = lastCheckpoint(game);
+  if (last === undefined) return game;
+  return Object.freeze({ ...game, checkpoints: Object.freeze(game.checkpoints.filter((at) => at !== last)) });
 }
 
 /** @param {Game} game @returns {import("./contract.js").State|null} the board at the last checkpoint */
-export function checkpoint({ checkpoints, history }) {
-  return checkpoints.length > 0 ? history.states[checkpoints.at(-1)] : null;
+export function checkpoint(game) {
+  return game.history.states[lastCheckpoint(game)] ?? null;
+}
+
+/** One that undo has passed lies ahead, and counts again only when redo has reached it. @returns {number|undefined} */
+function lastCheckpoint({ checkpoints, history }) {
+  return checkpoints.filter((at) => at <= history.at).at(-1);
 }
 
 /**
- * Note that the player was told something, where the level was not solved before.
+ * Note that the player was told something in the present attempt.
  * @param {Game} game @param {Help} help @returns {Game}
  */
 export function helped(game, help) {
-  const more = HELP.indexOf(help) > HELP.indexOf(game.help);
-  return more && !game.everSolved ? Object.freeze({ ...game, help }) : game;
+  if (!isMore(help, game.help)) return game;
+  return withAttempts(game, change(game.attempts, presentAttempt(game).at, { help }));
 }
 
 /**
@@ -237,10 +260,25 @@ function withHistory(game, history, last) {
   if (history === game.history) return game;
   const solved = game.kind.isSolved(past.present(history));
   const ui = Object.freeze({ ...game.ui, solved, last });
-  const everSolved = game.everSolved || (solved && !endsShown(history));
   // Who undoes beyond a checkpoint and plays on from there has left the way that it stood on.
-  const checkpoints = Object.freeze(game.checkpoints.filter((at) => history.states[at] === game.history.states[at]));
-  return Object.freeze({ ...game, history, ui, everSolved, checkpoints });
+  const stands = (at) => history.states[at] === game.history.states[at];
+  const checkpoints = Object.freeze(game.checkpoints.filter(stands));
+  const attempts = Object.freeze(game.attempts.filter(({ at }) => stands(at)));
+  return noteSolve(withAttempts({ ...game, history, ui, checkpoints }, attempts));
+}
+
+/** @returns {Game} */
+function withAttempts(game, attempts) {
+  const { help } = presentAttempt({ attempts, history: game.history });
+  return Object.freeze({ ...game, attempts, help });
+}
+
+/** An attempt is solved once; what is told after that takes nothing from it. @returns {Game} */
+function noteSolve(game) {
+  const { at, help, solved } = presentAttempt(game);
+  if (!game.ui.solved || endsShown(game.history) || solved) return game;
+  const mark = game.mark === null || isMore(game.mark, help) ? help : game.mark;
+  return withAttempts({ ...game, everSolved: true, mark }, change(game.attempts, at, { solved: true }));
 }
 
 /**

@@ -93,12 +93,13 @@ export function cellsBetween(from, to, cols) {
 
 /**
  * What a key does to the board: walk, go back, or a question for the kind.
- * @param {{key: string, ctrl: boolean, shift: boolean, alt: boolean}} press
+ * @param {{key: string, ctrl: boolean, shift: boolean, alt: boolean, repeat?: boolean}} press `repeat` where the key was
+ *   down already
  * @param {number} cell @param {{rows: number, cols: number}} size
- * @returns {{walk: number} | {command: "undo"|"redo"|"checkpoint"|"back"|"drop"|"hint"|"check", input?: Input}
- *   | {input: Input} | null}
+ * @returns {{walk: number} | {command: "undo"|"redo"|"checkpoint"|"back"|"drop"|"hint"|"check", input?: Input, spent?: true}
+ *   | {input: Input} | null} `spent` where the command was done when the key went down, and is not done again
  */
-export function readKey({ key, ctrl, shift, alt }, cell, size) {
+export function readKey({ key, ctrl, shift, alt, repeat = false }, cell, size) {
   const name = key.length === 1 ? key.toLowerCase() : key;
   if (alt) return null;
   if (ctrl && name === "z") return { command: shift ? "redo" : "undo" };
@@ -108,13 +109,15 @@ export function readKey({ key, ctrl, shift, alt }, cell, size) {
   if (ctrl) return null;
   if (name === "u") return { command: "undo" };
   if (name === "r") return { command: "redo" };
-  if (name === "k") return { command: "checkpoint" };
-  if (name === "b") return { command: "back" };
-  if (name === "d") return { command: "drop" };
+  // To hold a key takes back many steps at once, but asks for no more than one hint.
+  const held = repeat ? { spent: true } : {};
+  if (name === "k") return { command: "checkpoint", ...held };
+  if (name === "b") return { command: "back", ...held };
+  if (name === "d") return { command: "drop", ...held };
   const input = { type: "key", key: name, cell };
   // Where there are no hints these keys are the kind's.
-  if (name === "h") return { command: "hint", input };
-  if (name === "c") return { command: "check", input };
+  if (name === "h") return { command: "hint", input, ...held };
+  if (name === "c") return { command: "check", input, ...held };
   return { input };
 }
 

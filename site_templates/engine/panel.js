@@ -119,7 +119,7 @@ export function openPanel(document, data, say) {
       setEnabled(buttons.restart, past.canUndo(history));
       setEnabled(buttons.checkpoint, games.setCheckpoint(game) !== game);
       setEnabled(buttons.back, games.returnToCheckpoint(game) !== game);
-      setEnabled(buttons.drop, game.checkpoints.length > 0);
+      setEnabled(buttons.drop, games.dropCheckpoint(game) !== game);
       for (const name of ["hint", "check", "answer"]) setEnabled(buttons[name], !ui.solved);
       for (const offer of offers) offer.hidden = true;
       // The blank before a dot is one that no line ends on, so that no line begins with a dot.

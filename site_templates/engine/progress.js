@@ -8,8 +8,9 @@
  * @typedef {{name: string, at: number, value: unknown}} Entry
  */
 
+import { isMore } from "#engine/attempts.js";
 import { asDaily, betterDaily, dailyOf } from "#engine/daily.js";
-import { isSave } from "#engine/game.js";
+import { helpOf, isSave } from "#engine/game.js";
 import { asRecord, better, recordOf } from "#engine/records.js";
 
 const WHAT = "kotae progress";
@@ -73,11 +74,14 @@ export function addProgress(store, entries) {
   return done;
 }
 
-/** The newer game, which counts as solved where either was. */
+/** The newer game, which counts as solved where either was, with the least help that it was solved with. */
 function joinGames(one, other) {
   const newer = other.at > one.at ? other.value : one.value;
-  const solved = one.value.solved === true || other.value.solved === true;
-  return newer.solved === solved ? newer : { ...newer, solved };
+  const marks = [one.value, other.value].filter(({ solved }) => solved === true).map(helpOf);
+  if (marks.length === 0) return newer;
+  const help = marks.reduce((least, mark) => (isMore(least, mark) ? mark : least));
+  if (newer.solved === true && helpOf(newer) === help) return newer;
+  return { ...newer, solved: true, help };
 }
 
 function asEntry(entry) {

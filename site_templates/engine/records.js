@@ -63,10 +63,12 @@ export function readRecords(store) {
 }
 
 /**
- * Add a solve to what is kept of its level.
+ * Add a solve to what is kept of its level; one that would not be read again is left out.
  * @param {import("./store.js").Store} store @param {string} kind @param {string} id @param {Record} record
  */
 export function keepRecord(store, kind, id, record) {
   const name = recordName(kind, id);
-  store.write(name, better(asRecord(store.read(name)), record));
+  const sound = asRecord(record);
+  if (sound === null) return;
+  store.write(name, better(asRecord(store.read(name)), sound));
 }

@@ -72,12 +72,14 @@ export function movesIn({ steps, at }) {
   const counts = [0];
   for (const [first] of steps.slice(0, at)) {
     const to = placeOf(first);
-    if (to !== null) counts.push(counts[to]);
+    // What leads to no place before it is no way back, and counts as any move.
+    if (to !== null && to in counts) counts.push(counts[to]);
     else counts.push(first === RESTART ? 0 : counts.at(-1) + 1);
   }
   return counts.at(-1);
 }
 
-function placeOf(move) {
+/** @param {unknown} move @returns {number|null} where a move back leads; null for any other */
+export function placeOf(move) {
   return typeof move === "string" && move.startsWith(BACK) ? Number(move.slice(BACK.length)) : null;
 }

@@ -11,7 +11,8 @@ export const LONGEST = 10_000;
 
 /** @param {unknown} ms counted before, whatever a save holds @returns {Watch} one that stands */
 export function setWatch(ms) {
-  return Object.freeze({ ms: Number.isFinite(ms) && ms > 0 ? Math.floor(ms) : 0, last: null });
+  const counted = typeof ms === "number" ? Math.floor(ms) : 0;
+  return Object.freeze({ ms: Number.isSafeInteger(counted) && counted > 0 ? counted : 0, last: null });
 }
 
 /** Let it run; where it runs already it counts up to now. @param {Watch} watch @param {number} now @returns {Watch} */

@@ -78,3 +78,71 @@ test("cells are told apart by the first phrase of what they are called where a k
   const game = games.open({ ...toy, describe: spoken }, level, games.save(tried()));
   assert.deepEqual(changedSince(game), [1]);
 });
+
+test("checkpoint that undo has passed is not where return leads, and is not dropped, until redo has reached it", () => {
+  const one = games.setCheckpoint([0, 1, 0].reduce((so, cell) => games.play(so, tap(cell)), fresh()));
+  const undone = games.undo(games.undo(one));
+  assert.deepEqual([undone.history.at, undone.checkpoints], [1, [3]]);
+  assert.equal(games.returnToCheckpoint(undone), undone);
+  assert.equal(games.dropCheckpoint(undone), undone);
+  assert.equal(games.checkpoint(undone), null);
+  assert.deepEqual(changedSince(undone), []);
+  const redone = games.redo(games.redo(undone));
+  assert.deepEqual(on(games.returnToCheckpoint(games.play(redone, tap(2)))), [1]);
+  const set = games.setCheckpoint(undone);
+  assert.deepEqual(set.checkpoints, [1]);
+  assert.deepEqual(again(set).checkpoints, [1]);
+  assert.deepEqual(on(games.redo(games.redo(set))), [1]);
+});
+
+test("checkpoint of two is the last that the board has reached", () => {
+  const two = games.setCheckpoint(games.play(tried(), tap(0)));
+  const back = games.undo(two);
+  assert.deepEqual([back.checkpoints, back.history.at], [[1, 3], 2]);
+  assert.deepEqual(on(games.returnToCheckpoint(back)), [0]);
+  assert.deepEqual(games.returnToCheckpoint(back).checkpoints, [1]);
+  assert.deepEqual(games.dropCheckpoint(back).checkpoints, [3]);
+});
+
+/** A generator of numbers below n, the same on every machine (mulberry32). */
+function chanceOf(seed) {
+  let at = seed;
+  return (n) => {
+    at = (at + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(at ^ (at >>> 15), 1 | at);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * n);
+  };
+}
+
+test("game is the same after save and open, whatever was done in whatever order", () => {
+  const row = { ...level, cols: 5 };
+  for (let seed = 1; seed <= 60; seed++) {
+    const below = chanceOf(seed);
+    const acts = {
+      move: (game) => games.play(game, tap(below(5))),
+      undo: games.undo,
+      undoMore: (game) => games.undo(games.undo(game)),
+      redo: games.redo,
+      set: games.setCheckpoint,
+      back: games.returnToCheckpoint,
+      drop: games.dropCheckpoint,
+      goBack: (game) => games.backTo(game, below(game.history.at + 1)),
+      restart: (game) => (below(4) === 0 ? games.restart(game) : game),
+      hint: (game) => (game.ui.solved ? game : games.put(game, [{ turn: below(5) }], 0)),
+    };
+    const names = Object.keys(acts);
+    const done = [];
+    let game = games.open(toy, row, null);
+    for (let turn = 0; turn < 60; turn++) {
+      done.push(names[below(names.length)]);
+      game = acts[done.at(-1)](game);
+      const opened = games.open(toy, row, JSON.parse(JSON.stringify(games.save(game))));
+      const told = `seed ${seed}: ${done.join(" ")}`;
+      assert.deepEqual(opened.history, game.history, told);
+      assert.deepEqual(opened.checkpoints, game.checkpoints, told);
+      assert.deepEqual(games.save(opened), games.save(game), told);
+      assert.ok(Number.isInteger(games.countMoves(game)), told);
+    }
+  }
+});

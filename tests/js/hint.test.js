@@ -110,14 +110,15 @@ test("solution has three speeds in a round", () => {
   assert.deepEqual(names.reduce((seen) => [...seen, nextSpeed(seen.at(-1))], [names[0]]), [...names, names[0]]);
 });
 
-test("game put is one step, and marks the level as helped until it was solved", () => {
+test("game put is one step, and what is told after a solve does not mark the level", () => {
   const game = put(fresh(), { set: 2, on: true }, { set: 1, on: false });
   assert.equal(game.help, "hints");
   assert.deepEqual(games.present(games.undo(game)).on, []);
   assert.equal(games.open(kind, FOUR, JSON.parse(JSON.stringify(games.save(game)))).help, "hints");
   const solved = games.play(games.open(toy, { ...level, cols: 1 }, null), { type: "tap", cell: 0 });
   assert.equal(solved.everSolved, true);
-  assert.equal(games.helped(solved, "shown").help, "");
+  const told = games.helped(solved, "shown");
+  assert.deepEqual([told.help, told.mark, games.helpOf(games.save(told))], ["shown", "", ""]);
 });
 
 test("game help only grows, and is one of those that there are", () => {

@@ -125,6 +125,18 @@ test("input hint and check have keys, which are the kind's where there are none"
   assert.equal(gestures.readKey(key("h", { ctrl: true }), 4, size), null);
 });
 
+test("input key that is held undoes and redoes on and on, and does anything else once", () => {
+  const input = (name) => ({ type: "key", key: name, cell: 4 });
+  const held = (name, more) => gestures.readKey({ ...key(name, more), repeat: true }, 4, size);
+  for (const name of ["u", "r"]) assert.deepEqual(held(name), gestures.readKey(key(name), 4, size));
+  assert.deepEqual(held("z", { ctrl: true }), { command: "undo" });
+  for (const name of ["k", "b", "d"]) assert.deepEqual(held(name), { ...gestures.readKey(key(name), 4, size), spent: true });
+  assert.deepEqual(held("h"), { command: "hint", input: input("h"), spent: true });
+  assert.deepEqual(held("c"), { command: "check", input: input("c"), spent: true });
+  assert.deepEqual(held("x"), { input: input("x") });
+  assert.deepEqual(held("ArrowUp"), gestures.readKey(key("ArrowUp"), 4, size));
+});
+
 test("input other keys are the kind's, but not the browser's", () => {
   assert.deepEqual(gestures.readKey(key("X"), 4, size), { input: { type: "key", key: "x", cell: 4 } });
   assert.equal(gestures.readKey(key("x", { ctrl: true }), 4, size), null);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { asDaily, keepDaily } from "#engine/daily.js";
 import * as games from "#engine/game.js";
 import { addProgress, readProgress, writeProgress } from "#engine/progress.js";
 import { asRecord, better, keepRecord, readRecords, recordName } from "#engine/records.js";
@@ -45,7 +46,7 @@ test("watch counts while it runs, and no more than a while between two looks", (
 });
 
 test("watch begins at nothing where a save holds no time", () => {
-  for (const junk of [undefined, null, "5", -3, NaN, Infinity, {}]) assert.equal(setWatch(junk).ms, 0);
+  for (const junk of [undefined, null, "5", -3, NaN, Infinity, 1e300, {}]) assert.equal(setWatch(junk).ms, 0);
 });
 
 test("watch is read in minutes and seconds, and hours where there are any", () => {
@@ -83,6 +84,20 @@ test("records are read whatever else lies in storage", () => {
   store.write("solved/toy:bad", { rows: 1 });
   store.write("theme", "dark");
   assert.deepEqual(readRecords(store), [{ kind: "toy", id: "abc", ...solve({ ms: 10 }) }]);
+});
+
+test("record and day's solve that would not be read again are left out, and what stands there stays", () => {
+  const store = fresh();
+  keepRecord(store, "toy", "abc", solve({ moves: NaN }));
+  assert.deepEqual(store.names(), []);
+  keepRecord(store, "toy", "abc", solve());
+  keepRecord(store, "toy", "abc", solve({ ms: 1, moves: undefined }));
+  assert.deepEqual(store.read("solved/toy:abc"), solve());
+  store.write("day/2026-11-30:toy", { id: "abc", solved: null });
+  keepDaily(store, "toy", "abc", { day: "2026-11-30", ms: 1, moves: NaN, help: "" });
+  assert.deepEqual(store.read("day/2026-11-30:toy"), { id: "abc", solved: null });
+  assert.equal(asDaily({ id: 123, solved: null }), null);
+  assert.equal(asDaily({ id: ["abc"], solved: null }), null);
 });
 
 test("best of a size and tier leaves out what was solved with help, but counts it", () => {
@@ -135,8 +150,23 @@ test("progress from a file loses no better record and no newer game", () => {
   const file = readProgress(writeProgress(old)).entries;
   assert.deepEqual(addProgress(now, file), { taken: 2, had: 0, unkept: 0 });
   assert.deepEqual(now.read(recordName("toy", "abc")), solve({ ms: 10, moves: 10 }));
-  assert.deepEqual(now.read("toy:abc"), { ...games.save(play(0, 1)), solved: true });
+  assert.deepEqual(now.read("toy:abc"), { ...games.save(play(0, 1)), solved: true, help: "" });
   assert.equal(now.stamp("toy:abc"), 9);
+});
+
+test("progress from a file leaves the level the least help that it was solved with", () => {
+  const helped = [0, 1, 2].reduce((so, turn) => games.put(so, [{ turn }], turn), games.open(toy, level, null));
+  const join = (mine, theirs) => {
+    const [now, old] = [fresh(() => 9), fresh(() => 5)];
+    now.write("toy:abc", games.save(mine));
+    old.write("toy:abc", games.save(theirs));
+    addProgress(now, readProgress(writeProgress(old)).entries);
+    return games.helpOf(now.read("toy:abc"));
+  };
+  assert.equal(join(helped, play(0, 1, 2)), "");
+  assert.equal(join(play(0, 1, 2), helped), "");
+  assert.equal(join(helped, play(0, 1)), "hints");
+  assert.equal(join(play(0, 1), helped), "hints");
 });
 
 test("progress that is no file of ours is told, and lines that make no sense are named", () => {

@@ -53,11 +53,16 @@ def play_page(levels: dict[str, Level]) -> tuple[str, Level]:
     return f"toy/{level.rows}x{level.cols}-{level.tier}.html#{level.id}", level
 
 
+def mines_of(level: Level) -> list[tuple[int, int]]:
+    """The cells that have to be pressed, from 1."""
+    return [(r, c) for r, line in enumerate(level.answer, 1) for c, letter in enumerate(line, 1) if letter == "*"]
+
+
 def solve(page: Any, level: Level) -> int:
     """Play a level to its end; how many moves that took."""
     hand = Player(page)
     hand.cols = level.cols
-    mines = [(r, c) for r, line in enumerate(level.answer, 1) for c, letter in enumerate(line, 1) if letter == "*"]
+    mines = mines_of(level)
     for row, col in mines:
         hand.cell(row, col).click()
     assert hand.is_solved()
@@ -131,6 +136,23 @@ def test_time_can_be_hidden_for_good(site: Site, open_page: OpenPage, levels: di
     assert kept(page, f"solved/toy:{level.id}")["ms"] == 4_000
 
 
+def test_time_comes_with_the_game_of_another_tab(site: Site, open_page: OpenPage, levels: dict[str, Level]) -> None:
+    """A tab that takes a newer game takes the time that was played on it too, and keeps no less."""
+    path, level = play_page(levels)
+    page = opened(open_page, site.server + path)
+    hide(page, True)
+    other = page.context.new_page()
+    other.goto(site.server + path)
+    other.clock.run_for(20_000)
+    hand = Player(other)
+    hand.cols = level.cols
+    hand.cell(1, level.grid[0].index(".") + 1).click()
+    page.locator("[data-part=time]").get_by_text("0:20").wait_for()
+    hide(page, False)
+    Player(page).press("Undo")
+    assert kept(page, f"toy:{level.id}")["ms"] >= 20_000
+
+
 def test_record_keeps_the_better_of_two_solves(site: Site, open_page: OpenPage, levels: dict[str, Level]) -> None:
     """A second solve that takes longer changes nothing, and undo and redo make no record."""
     path, level = play_page(levels)
@@ -154,6 +176,43 @@ def test_record_keeps_the_better_of_two_solves(site: Site, open_page: OpenPage, 
     solve(page, level)
     assert kept(page, f"solved/toy:{level.id}") == record | {"ms": 30_000}
     assert "Your fastest" in page.locator("[data-part=result]").text_content()
+
+
+def test_record_is_made_by_the_first_solve_of_an_attempt_alone(
+    site: Site, open_page: OpenPage, levels: dict[str, Level]
+) -> None:
+    """Who goes back from a solved board and ends it again has no better time; an undone restart gives the time back."""
+    path, level = play_page(levels)
+    page = opened(open_page, site.server + path)
+    hand = Player(page)
+    hand.cols = level.cols
+    page.clock.run_for(65_000)
+    *mines, last = mines_of(level)
+    for row, col in mines:
+        hand.cell(row, col).click()
+    page.locator("[data-command=checkpoint]").click()
+    hand.cell(*last).click()
+    assert hand.is_solved()
+    record = kept(page, f"solved/toy:{level.id}")
+    assert record["ms"] == 65_000
+    page.locator("[data-command=back]").click()
+    assert clock(page) == "1:05"
+    hand.cell(*last).click()
+    assert hand.is_solved()
+    hand.press("Restart")
+    assert clock(page) == "0:00"
+    page.clock.run_for(3_000)
+    hand.press("Undo")
+    assert clock(page) == "1:05"
+    hand.press("Undo")
+    hand.cell(*last).click()
+    assert hand.is_solved()
+    hand.press("Restart")
+    page.locator("[data-command=back]").click()
+    assert clock(page) == "1:05"
+    hand.cell(*last).click()
+    assert hand.is_solved()
+    assert kept(page, f"solved/toy:{level.id}") == record
 
 
 def test_statistics_teach_where_there_are_none(home: str, open_page: OpenPage) -> None:

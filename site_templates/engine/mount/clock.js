@@ -1,5 +1,6 @@
 /** The time on a play page, and what is kept of a level when it is solved. */
 
+import { isFirstSolve, presentAttempt } from "#engine/attempts.js";
 import { isOfDay, keepDaily } from "#engine/daily.js";
 import { localDay } from "#engine/days.js";
 import * as games from "#engine/game.js";
@@ -54,26 +55,34 @@ export function openClock(table) {
   window.setInterval(() => {
     if (watch.last !== null) go();
   }, SECOND);
+  const ms = () => {
+    if (watch.last !== null) watch = run(watch, now());
+    return Math.floor(watch.ms);
+  };
+  const take = (saved) => {
+    watch = setWatch(games.isSave(saved) ? saved.ms : 0);
+    go();
+  };
   listenToChoice(panel.timeBox, store, panel);
   return Object.freeze({
     leave: () => keepTime(table),
     open(saved) {
-      watch = setWatch(games.isSave(saved) ? saved.ms : 0);
       panel.showResult("");
       panel.showDaily(isOfDay(store, table.kind.name, table.game.level.id, localDay(new Date())));
-      go();
+      take(saved);
     },
-    ms() {
-      if (watch.last !== null) watch = run(watch, now());
-      return Math.floor(watch.ms);
-    },
+    take,
+    ms,
     follow(game, before) {
-      const played = game.history.steps !== before.history.steps;
-      // Who clears a solved board tries again from the start.
-      if (before.ui.solved && !game.ui.solved && played) watch = setWatch(0);
+      const [{ at }, left] = [presentAttempt(game), presentAttempt(before)];
+      // Each attempt has its own time: of one that is new nothing, of one that undo leads back to what it was.
+      if (at !== left.at) {
+        table.game = games.leftAttempt(game, left.at, ms());
+        watch = setWatch(presentAttempt(table.game).ms);
+      }
       if (game.ui.solved && !before.ui.solved) {
         halt();
-        if (played && !games.isShown(game)) finish(table, Math.floor(watch.ms));
+        if (isFirstSolve(game, before)) finish(table, ms());
       } else go();
     },
   });

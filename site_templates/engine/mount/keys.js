@@ -15,11 +15,14 @@ export function listenToKeys(table) {
   });
   table.stage.addEventListener("keydown", (event) => {
     const { cursor } = table.game.ui;
-    const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };
+    const { key, shiftKey: shift, altKey: alt, repeat } = event;
+    const press = { key, ctrl: event.ctrlKey || event.metaKey, shift, alt, repeat };
     const answer = gestures.readKey(press, cursor, table.game.level);
     if (answer === null) return;
-    if (table.commands[answer.command]) table.commands[answer.command]();
-    else if (answer.walk !== undefined) walk(table, answer.walk, gestures.wayOf(event.key));
+    const command = table.commands[answer.command];
+    if (command) {
+      if (!answer.spent) command();
+    } else if (answer.walk !== undefined) walk(table, answer.walk, gestures.wayOf(event.key));
     else {
       const next = hands.press(table.game, answer.input);
       if (next === table.game) return;

@@ -26,8 +26,9 @@ export function mountPlay(document, kind) {
   const table = openTable(mountPage(document), kind);
   table.clock = openClock(table);
   listenToWindow(table);
-  listenToTabs(table, (game) => {
+  listenToTabs(table, (game, saved) => {
     table.game = game;
+    table.clock.take(saved);
     openHints(table);
   });
   listenToHints(table);

@@ -25,6 +25,7 @@
  *
  * @typedef {object} Clock
  * @property {(saved: unknown) => void} open a level is on the table
+ * @property {(saved: unknown) => void} take the same level is on it as another tab has kept it
  * @property {() => void} leave it is no more, or the page ends
  * @property {() => number} ms the time played on it
  * @property {(game: import("../game.js").Game, before: import("../game.js").Game) => void} follow a change of the game

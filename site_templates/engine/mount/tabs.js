@@ -5,7 +5,7 @@ import { goesOn } from "#engine/kept.js";
 import { show, stopGesture } from "#engine/mount/table.js";
 import { gameName, storageKey } from "#engine/store.js";
 
-/** @param {import("./table.js").Table} table @param {(game: import("../game.js").Game) => void} take another game */
+/** @param {import("./table.js").Table} table @param {(game: import("../game.js").Game, saved: unknown) => void} take another game */
 export function listenToTabs(table, take) {
   const { commands, window } = table;
   window.addEventListener("storage", (event) => {
@@ -22,7 +22,8 @@ export function listenToTabs(table, take) {
   const takeOther = () => {
     const cursor = table.game.ui.cursor;
     table.panel.showChoice(false);
-    take(games.moveCursor(games.open(table.kind, table.game.level, table.kept.read()), cursor));
+    const saved = table.kept.read();
+    take(games.moveCursor(games.open(table.kind, table.game.level, saved), cursor), saved);
   };
   Object.assign(commands, {
     takeOther() {
