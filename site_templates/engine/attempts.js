@@ -59,6 +59,22 @@ export function change(attempts, at, changes) {
   return Object.freeze(attempts.map((one) => (one.at === at ? Object.freeze({ ...one, ...changes }) : one)));
 }
 
+/** @returns {import("./game.js").Game} with the help of the attempt that is the present one of these */
+export function withAttempts(game, attempts) {
+  const { help } = presentAttempt({ attempts, history: game.history });
+  return Object.freeze({ ...game, attempts, help });
+}
+
+/**
+ * A gesture is taken back: the game is as it was when that began, but for what is kept of a solve.
+ * @param {import("./game.js").Game} game @param {import("./game.js").Game} before @returns {import("./game.js").Game}
+ */
+export function withoutGesture({ attempts, everSolved, mark }, before) {
+  const solved = attempts.filter((one) => one.solved);
+  const noted = solved.reduce((so, { at }) => change(so, at, { solved: true }), before.attempts);
+  return withAttempts({ ...before, everSolved, mark }, noted);
+}
+
 /**
  * The attempts of a save, as far as they fit the history. One from before there were any is taken for a single attempt.
  * @param {{attempts?: unknown, help?: unknown, solved?: unknown}} saved @param {History} history

@@ -23,7 +23,7 @@
  * @typedef {import("./attempts.js").Help} Help
  */
 
-import { asHelp, attemptAt, change, isMore, presentAttempt, readAttempts } from "#engine/attempts.js";
+import { asHelp, attemptAt, change, isMore, presentAttempt, readAttempts, withAttempts } from "#engine/attempts.js";
 import * as past from "#engine/history.js";
 import { endsShown, follow, moveBack, movesIn, replay, RESTART, SHOW } from "#engine/steps.js";
 
@@ -265,12 +265,6 @@ function withHistory(game, history, last) {
   const checkpoints = Object.freeze(game.checkpoints.filter(stands));
   const attempts = Object.freeze(game.attempts.filter(({ at }) => stands(at)));
   return noteSolve(withAttempts({ ...game, history, ui, checkpoints }, attempts));
-}
-
-/** @returns {Game} */
-function withAttempts(game, attempts) {
-  const { help } = presentAttempt({ attempts, history: game.history });
-  return Object.freeze({ ...game, attempts, help });
 }
 
 /** An attempt is solved once; what is told after that takes nothing from it. @returns {Game} */

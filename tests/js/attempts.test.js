@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isFirstSolve, presentAttempt } from "#engine/attempts.js";
+import { isFirstSolve, presentAttempt, withoutGesture } from "#engine/attempts.js";
 import * as games from "#engine/game.js";
 import { level, toy } from "./toy.js";
 
@@ -60,6 +60,15 @@ test("attempt of a board that a checkpoint leads back to is the one that it stoo
   assert.deepEqual([presentAttempt(second).at, presentAttempt(second).solved], [0, true]);
   assert.equal(isFirstSolve(play(second, 2), second), false);
   assert.equal(presentAttempt(again(second)).at, 0);
+});
+
+test("attempt that was solved within a gesture that is taken back stays solved", () => {
+  const before = play(fresh(), 0, 1);
+  const back = withoutGesture(games.end(play(games.begin(before), 2)), before);
+  assert.deepEqual([back.history, back.ui.solved, back.everSolved, back.mark], [before.history, false, true, ""]);
+  assert.equal(isFirstSolve(play(back, 2), back), false);
+  const none = withoutGesture(games.end(play(games.begin(fresh()), 2)), fresh());
+  assert.deepEqual(games.save(none), games.save(fresh()));
 });
 
 test("attempt whose answer was shown is no solve, and what was seen is not forgotten", () => {

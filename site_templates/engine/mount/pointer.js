@@ -1,5 +1,6 @@
 /** A pointer on the board, from press to release. What it means is decided in `input.js` and by the kind. */
 
+import { withoutGesture } from "#engine/attempts.js";
 import { cellOf } from "#engine/board.js";
 import * as games from "#engine/game.js";
 import * as hands from "#engine/hand.js";
@@ -86,5 +87,5 @@ function letGo(table) {
 function takeBack(table) {
   const { undrawn } = table;
   stopGesture(table);
-  become(table, undrawn);
+  become(table, withoutGesture(table.game, undrawn));
 }
