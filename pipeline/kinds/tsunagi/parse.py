@@ -29,6 +29,7 @@ from pipeline.kinds.tsunagi.puzzle import (
     Puzzle,
     Wall,
     lettered,
+    rows_of,
     wall_text,
 )
 from pipeline.kinds.tsunagi.shape import bridge_faults, late_waypoints, letter_faults, wall_fault
@@ -91,15 +92,11 @@ def read(document: Document) -> tuple[Drawn, tuple[Located, ...]]:
     walls = dict(sorted(_walls(document, text, cols, switches["wrap"])))
     if fixed:
         board = lettered(text)
-        return Drawn(Puzzle(_rows(board, cols), tuple(walls), **switches), fixed=True), rows
+        return Drawn(Puzzle(rows_of(board, cols), tuple(walls), **switches), fixed=True), rows
     bare = "".join(letter if letter in SHAPES else OPEN for letter in text)
-    drawing = Drawing(document, rows, Puzzle(_rows(bare, cols), tuple(walls), **switches), walls)
+    drawing = Drawing(document, rows, Puzzle(rows_of(bare, cols), tuple(walls), **switches), walls)
     puzzle, edges, names = drawing.read()
     return Drawn(puzzle, edges, names), rows
-
-
-def _rows(text: str, cols: int) -> tuple[str, ...]:
-    return tuple(text[start : start + cols] for start in range(0, len(text), cols))
 
 
 def _is_fixed(document: Document) -> bool:

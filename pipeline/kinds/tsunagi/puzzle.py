@@ -79,23 +79,24 @@ class Puzzle:
 
     def with_text(self, text: str) -> Puzzle:
         """The board of this shape and these rules with these cells, lettered anew in reading order."""
-        return replace(self, board=_rows(lettered(text), self.cols))
+        return replace(self, board=rows_of(lettered(text), self.cols))
 
     def showing(self, clues: int) -> Puzzle:
         """The same board with only these waypoints."""
         gone = self.clues & ~clues
         text = "".join([OPEN if gone >> cell & 1 else letter for cell, letter in enumerate(self.text)])
-        return replace(self, board=_rows(text, self.cols))
+        return replace(self, board=rows_of(text, self.cols))
 
     def turned(self, symmetry: Symmetry) -> Puzzle:
         """The board turned or mirrored, and lettered anew."""
         board = turn_rows(self.board, symmetry)
         to = {old: new for new, old in enumerate(permutation(symmetry, self.rows, self.cols))}
         walls = sorted((min(to[a], to[b]), max(to[a], to[b])) for a, b in self.walls)
-        return replace(self, board=_rows(lettered("".join(board)), len(board[0])), walls=tuple(walls))
+        return replace(self, board=rows_of(lettered("".join(board)), len(board[0])), walls=tuple(walls))
 
 
-def _rows(text: str, cols: int) -> tuple[str, ...]:
+def rows_of(text: str, cols: int) -> tuple[str, ...]:
+    """Cells in reading order as rows of this width."""
     return tuple(text[start : start + cols] for start in range(0, len(text), cols))
 
 
