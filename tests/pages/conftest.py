@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -166,6 +166,28 @@ def home(request: pytest.FixtureRequest, site: Site) -> str:
     """The address of the site's folder, once for each way to open it."""
     address: str = getattr(site, request.param)
     return address
+
+
+class Seat(NamedTuple):
+    """Where a player sits: the address of the site's folder, and the screen before them as a context's options."""
+
+    home: str
+    screen: Mapping[str, Any]
+
+
+SEATS = {
+    "phone": ("disk", {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}),
+    "tablet": ("server", {"viewport": {"width": 820, "height": 1180}, "has_touch": True}),
+    "desk": ("server", {"viewport": {"width": 1440, "height": 900}}),
+}
+"""Every width that the site is made for, and both ways to open it."""
+
+
+@pytest.fixture(params=list(SEATS))
+def seat(request: pytest.FixtureRequest, site: Site) -> Seat:
+    """A player at each of the screens."""
+    way, screen = SEATS[request.param]
+    return Seat(getattr(site, way), screen)
 
 
 class Game(NamedTuple):

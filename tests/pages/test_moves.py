@@ -13,7 +13,7 @@ import pytest
 
 from pipeline.catalogue import Level
 
-from .conftest import Game, OpenPage, Player, Site
+from .conftest import Game, OpenPage, Player, Seat, Site
 
 MOVES = 4
 
@@ -63,10 +63,11 @@ class Hand(Player):
 
 
 @pytest.fixture
-def hand(home: str, game: Game, open_page: OpenPage) -> Hand:
+def hand(seat: Seat, game: Game, open_page: OpenPage) -> Hand:
     """A hand on the first level."""
     level = game.level
-    return Hand(open_page(f"{home}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"), level)
+    address = f"{seat.home}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    return Hand(open_page(address, **seat.screen), level)
 
 
 def test_moves_are_undone_and_redone_one_by_one_across_reloads(hand: Hand) -> None:
