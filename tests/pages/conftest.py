@@ -33,6 +33,10 @@ ARGS = (
 )
 
 
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Commands that start it: first the one without windows, which opens a page in a fraction of the time."""
+
+
 def _missing(reason: str) -> None:
     if os.environ.get("KOTAE_REQUIRE_BROWSER") == "1":
         pytest.fail(f"{reason}, and KOTAE_REQUIRE_BROWSER=1 asks for it")
@@ -42,7 +46,7 @@ def _missing(reason: str) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Chromium without a window; without it the tests are skipped, or fail where they must be complete."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if not path:
         _missing("there is no Chromium on this machine")
     sync_api = None
