@@ -19,8 +19,8 @@ NARROW = {"width": 360, "height": 740}
 WIDE = {"width": 1440, "height": 900}
 
 # The light of a solved room lies below a whole page, and axe gives up on text over a picture. Text is judged on the
-# page's own colour instead, and where the room is lit on the brightest of that light. Nor does axe see that a drawing is
-# cut off at the edge of its board.
+# page's own colour instead, and where the room is lit on the brightest of that light. Nor does axe see that a drawing
+# is cut off at the edge of its board.
 GROUND = """() => {
   const sheet = document.styleSheets[0];
   const rules = [
