@@ -1,4 +1,4 @@
-"""What a reader sees of colours: how far two parts of a page stand apart, and whether a picture differs without them."""
+"""What a reader sees of colours: how far parts of a page stand apart, and whether a picture differs without them."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from .conftest import Hand, Site
 EASY = "akari/5x5-easy.html"
 LIT = ".light rect[fill-opacity='1.000'] / fill"
 
-# Read in order: a part, and what it lies on. A line of a clash and its lamps' rings have a ground of the sheet's colour.
+# A part, and what it lies on. The line of a clash and its lamps' rings have a ground of the sheet's colour.
 PARTS = (
     (".wall rect / fill", "--sheet"),
     (".wall rect / fill", LIT),
