@@ -10,6 +10,11 @@ def play_entry(kind: str) -> str:
     return _entry("mountPlay", "play", (kind,), f"document, {_record(kind)}")
 
 
+def lesson_entry(kind: str) -> str:
+    """The module of a lesson's page."""
+    return _entry("mountLesson", "lesson", (kind,), f"document, {_record(kind)}")
+
+
 def shelf_entry(kinds: tuple[str, ...]) -> str:
     """The module of a page that lists levels and draws the boards of these kinds."""
     return _entry("mountShelf", "shelf", kinds, f"document, {_records(kinds)}")

@@ -13,6 +13,7 @@ from build.guide import NAME as GUIDE
 from build.guide import contents
 from build.hints import techniques, way
 from build.inline import read_text
+from build.lessons import SOURCE, Lesson, lesson_page, read_lesson
 from build.levels import Group, PlayPage, Shelf
 from build.pictures import Pictures, read_pictures
 from build.played import daily, stats
@@ -42,6 +43,8 @@ class KindPages:
     """The way to each level's answer, by its id: worked out once, whatever the languages."""
     pictures: Pictures
     """The boards of the rules page."""
+    lesson: Lesson | None
+    """The kind's first lesson, where it has one."""
     spoken: Mapping[str, Words]
     """The words of each language."""
     language: str
@@ -92,8 +95,9 @@ def load_kinds(shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates
         thumbs = share([kind.draw.svg(level.grid, rules=level.rules) for level in shelf.levels], shelf.kind)
         rules = len(spoken[languages[0]].lines("rules"))
         pictures = read_pictures(templates.folder(shelf.kind) / "rules.yaml", kind, rules)
+        lesson = read_lesson(templates.folder(shelf.kind) / SOURCE, kind)
         ways = {level.id: way(kind, level) for level in shelf.levels}
-        kinds.append(KindPages(shelf, kind, thumbs, ways, pictures, spoken, languages[0]))
+        kinds.append(KindPages(shelf, kind, thumbs, ways, pictures, lesson, spoken, languages[0]))
     return kinds
 
 
@@ -108,6 +112,8 @@ def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> I
         for kind in spoken:
             yield _shelf(editions, edition, kind)
             yield _guide(editions, edition, kind)
+            if kind.lesson:
+                yield lesson_page(editions, edition, kind, kind.lesson)
             yield from _play(editions, edition, kind)
     yield _missing(editions)
 
@@ -157,7 +163,7 @@ def _shelf(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
     context = common(editions, edition, path) | {"kind": kind, "sizes": sizes, "page_title": title}
     context |= {"drawings": drawings, "shared": kind.thumbs.shared}
     data = {"words": words.under("theme.", "shelf."), "root": way_up(edition.folder + path)}
-    sheets = ("shelf.css", sheet(kind.name))
+    sheets = ("shelf.css", "offer.css", sheet(kind.name))
     page = edition.folder + path
     return Page(page, "kind.html.jinja", context, shelf_entry(()), sheets, data, kind.thumbs.style)
 
@@ -177,7 +183,7 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> I
     words = edition.words
     spoken = words.under("theme.", "tier.", "play.", "site.by", "technique.") | kind.words.under("technique.")
     spoken |= kind.words.under("play.", strip=True)
-    sheets = ("play.css", sheet(kind.name))
+    sheets = ("play.css", "offer.css", sheet(kind.name))
     pages = kind.shelf.pages
     counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
     for index, page in enumerate(pages):

@@ -14,6 +14,7 @@ import yaml
 import build
 from build.config import known_languages
 from build.language import GRAMMARS
+from build.lessons import read_lesson
 from build.pictures import read_pictures
 from build.templates import Templates
 from build.words import GAP, Entry, Words, read_kind_words, read_words
@@ -62,6 +63,12 @@ def captions(kind: str) -> set[str]:
     rules = len(of_kind(kind, "en").lines("rules"))
     pictures = read_pictures(TEMPLATES.folder(kind) / "rules.yaml", discover()[kind], rules)
     return {f"picture.{plate.caption}" for plate in pictures.plates}
+
+
+def sentences(kind: str) -> set[str]:
+    """The keys of the words that the steps of a kind's lesson say."""
+    lesson = read_lesson(TEMPLATES.folder(kind) / "lesson.yaml", discover()[kind])
+    return {f"lesson.{asked.say}" for asked in lesson.asked if asked.say} if lesson else set()
 
 
 def gaps(entry: Entry) -> list[set[str]]:
@@ -115,7 +122,8 @@ def test_words_of_a_kind_are_all_used_and_none_is_missing(kind: str, language: s
     named = set(re.findall(r'"((?:cell|summary|news)\.\w+)"', text))
     assert named | {"solved"} == played
     rest = {key for key in entries if not key.startswith("play.")}
-    assert rest == {"name", "about", "rules", "controls"} | techniques(discover()[kind]) | captions(kind)
+    told = techniques(discover()[kind]) | captions(kind) | sentences(kind)
+    assert rest == {"name", "about", "rules", "controls"} | told
 
 
 @every_kind

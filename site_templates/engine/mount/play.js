@@ -11,6 +11,7 @@ import { openKept } from "#engine/kept.js";
 import { openClock } from "#engine/mount/clock.js";
 import { listenToHints, openHints } from "#engine/mount/hints.js";
 import { listenToKeys } from "#engine/mount/keys.js";
+import { mountOffers } from "#engine/mount/offer.js";
 import { mountPage } from "#engine/mount/page.js";
 import { listenToPointer } from "#engine/mount/pointer.js";
 import { repeatWhileHeld } from "#engine/mount/repeat.js";
@@ -23,7 +24,9 @@ import { gameName } from "#engine/store.js";
  * @param {import("../contract.js").Kind} kind
  */
 export function mountPlay(document, kind) {
-  const table = openTable(mountPage(document), kind);
+  const page = mountPage(document);
+  mountOffers(page);
+  const table = openTable(page, kind);
   table.clock = openClock(table);
   listenToWindow(table);
   listenToTabs(table, (game, saved) => {

@@ -1,5 +1,6 @@
 /** A page that lists levels, at work. */
 
+import { mountOffers } from "#engine/mount/offer.js";
 import { mountPage } from "#engine/mount/page.js";
 import { showContinue, showStanding } from "#engine/shelf.js";
 
@@ -10,6 +11,7 @@ import { showContinue, showStanding } from "#engine/shelf.js";
  */
 export function mountShelf(document, kinds) {
   const page = mountPage(document);
+  mountOffers(page);
   const refresh = () => {
     showStanding(document, page.store, page.say);
     showContinue(document, page.store, kinds, page.say);

@@ -115,7 +115,8 @@ export function show(table, message, news = null, aloud = undefined) {
   panel.showGame(game, { summary: kind.summary(games.present(game), game.ui), touched: cells[game.ui.last], news, message, aloud });
 }
 
-function redraw({ board, game, kind, marks, panel, say }) {
+/** Draw the game as it is, with what is pointed at. @param {Table} table */
+export function redraw({ board, game, kind, marks, panel, say }) {
   const { state, ui } = sightOf(game);
   const cells = kind.describe(state, ui);
   const since = changedSince(game);
