@@ -45,6 +45,7 @@ export function buildBoard(stage, level, kind, label) {
   const pointer = buildOverlay(document, "marks", level);
   stage.replaceChildren(...beside, art, since, pointer, grid);
   let cursor = 0;
+  let called = [];
   let changed = "";
   let marked = NO_MARKS;
   return Object.freeze({
@@ -53,6 +54,7 @@ export function buildBoard(stage, level, kind, label) {
     places,
     placeAt: (x, y) => places.at(grid.getBoundingClientRect(), x, y),
     setCursor(cell) {
+      if (cell === cursor) return;
       cells[cursor].tabIndex = -1;
       cells[cell].tabIndex = 0;
       cursor = cell;
@@ -71,8 +73,9 @@ export function buildBoard(stage, level, kind, label) {
     setNames(names) {
       names.forEach((name, cell) => {
         // Only what differs: a screen reader may read a name again each time it is set.
-        if (cells[cell].getAttribute("aria-label") !== name) cells[cell].setAttribute("aria-label", name);
+        if (called[cell] !== name) cells[cell].setAttribute("aria-label", name);
       });
+      called = names;
     },
   });
 }

@@ -34,14 +34,8 @@ export function openPanel(document, data, say) {
 
     holdsFocus: () => part("solved").contains(document.activeElement),
 
-    cellNames: ({ cols }, cells) =>
-      cells.map((inside, cell) =>
-        say("play.cell", {
-          row: Math.floor(cell / cols) + 1,
-          col: (cell % cols) + 1,
-          what: phrases(inside).join(comma),
-        }),
-      ),
+    cellName: ({ cols }, inside, cell) =>
+      say("play.cell", { row: Math.floor(cell / cols) + 1, col: (cell % cols) + 1, what: phrases(inside).join(comma) }),
 
     timeBox: part("timeBox"),
 

@@ -14,7 +14,7 @@ import { listenToKeys } from "#engine/mount/keys.js";
 import { mountPage } from "#engine/mount/page.js";
 import { listenToPointer } from "#engine/mount/pointer.js";
 import { repeatWhileHeld } from "#engine/mount/repeat.js";
-import { go, openTable, show, stopGesture } from "#engine/mount/table.js";
+import { go, nameCells, openTable, show, stopGesture } from "#engine/mount/table.js";
 import { listenToTabs } from "#engine/mount/tabs.js";
 import { gameName } from "#engine/store.js";
 
@@ -55,6 +55,7 @@ function openLevel(table) {
   openHints(table);
   table.board = buildBoard(table.stage, level, kind, table.panel.boardLabel(level));
   table.stage.classList.remove("celebrate");
+  nameCells(table);
   table.panel.showLevel(table.index);
   fitBoard(table.stage, kind, level, window);
   show(table, wanted !== "" && found === -1 ? table.say("play.missing") : "");

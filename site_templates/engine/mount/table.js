@@ -18,6 +18,7 @@
  * @property {import("../game.js").Game|null} undrawn the game as it was when the gesture began
  * @property {number} timer of a long press
  * @property {import("../marks.js").Marks} marks what is pointed at
+ * @property {ReturnType<typeof import("../names.js").openNames>|null} names what its cells are called
  * @property {() => void} changed what else has to follow when the game has changed
  * @property {import("../kept.js").Kept|null} kept the game in storage
  * @property {Clock|null} clock
@@ -33,7 +34,8 @@
 
 import * as games from "#engine/game.js";
 import { goesOn } from "#engine/kept.js";
-import { markWord, NO_MARKS } from "#engine/marks.js";
+import { markWords, NO_MARKS } from "#engine/marks.js";
+import { openNames } from "#engine/names.js";
 import { openPanel } from "#engine/panel.js";
 import { keepPlace } from "#engine/shelf.js";
 import { changedSince } from "#engine/since.js";
@@ -58,6 +60,7 @@ export function openTable(page, kind) {
     clock: null,
     saved: () => ({ ...games.save(table.game), ms: table.clock.ms() }),
     marks: NO_MARKS,
+    names: null,
     changed: () => {},
   };
   return table;
@@ -115,7 +118,7 @@ export function show(table, message, news = null, aloud = undefined) {
   panel.showGame(game, { summary: kind.summary(games.present(game), game.ui), touched: cells[game.ui.last], news, message, aloud });
 }
 
-function redraw({ board, game, kind, marks, panel, say }) {
+function redraw({ board, game, kind, marks, names }) {
   const { state, ui } = sightOf(game);
   const cells = kind.describe(state, ui);
   const since = changedSince(game);
@@ -123,14 +126,16 @@ function redraw({ board, game, kind, marks, panel, say }) {
   kind.draw(board.art, state, ui);
   board.setSince(since);
   board.setCursor(ui.cursor);
-  const words = cells.map((_, cell) => markWord(marks, cell));
   board.setMarks(marks);
-  board.setNames(panel.cellNames(game.level, cells).map((name, cell) => marked(say, name, words[cell])));
+  board.setNames(names(cells, markWords(marks, cells.length)));
   return cells;
 }
 
-function marked(say, name, word) {
-  return word === null ? name : say("play.and", { before: name, after: say(word) });
+/** A level is on the table: what its cells are called is put into words anew. @param {Table} table */
+export function nameCells(table) {
+  const { game, panel, say } = table;
+  const marked = (name, word) => (word === null ? name : say("play.and", { before: name, after: say(word) }));
+  table.names = openNames((phrases, cell, word) => marked(panel.cellName(game.level, phrases, cell), word));
 }
 
 /** Do what a button or a key of the page says: what was in hand is let go of first. */
