@@ -9,6 +9,7 @@
  * @property {(key: string, values?: object) => string} say
  * @property {import("../contract.js").Kind} kind
  * @property {HTMLElement} stage
+ * @property {import("../frame.js").Frame} frame that the stage is seen in
  * @property {ReturnType<typeof import("../panel.js").openPanel>} panel
  * @property {Record<string, () => void>} commands what the buttons and keys of the page do, by name
  * @property {import("../board.js").Board|null} board
@@ -32,6 +33,7 @@
  * @property {(game: import("../game.js").Game, before: import("../game.js").Game) => void} follow a change of the game
  */
 
+import { openFrame } from "#engine/frame.js";
 import * as games from "#engine/game.js";
 import { goesOn } from "#engine/kept.js";
 import { markWords, NO_MARKS } from "#engine/marks.js";
@@ -48,6 +50,7 @@ export function openTable(page, kind) {
     kind,
     window: document.defaultView,
     stage: document.getElementById("stage"),
+    frame: openFrame(document.getElementById("frame"), document.defaultView),
     panel: openPanel(document, page.data, page.say),
     commands: {},
     board: null,
@@ -118,7 +121,7 @@ export function show(table, message, news = null, aloud = undefined) {
   panel.showGame(game, { summary: kind.summary(games.present(game), game.ui), touched: cells[game.ui.last], news, message, aloud });
 }
 
-function redraw({ board, game, kind, marks, names }) {
+function redraw({ board, frame, game, kind, marks, names }) {
   const { state, ui } = sightOf(game);
   const cells = kind.describe(state, ui);
   const since = changedSince(game);
@@ -126,7 +129,8 @@ function redraw({ board, game, kind, marks, names }) {
   kind.draw(board.art, state, ui);
   board.setSince(since);
   board.setCursor(ui.cursor);
-  board.setMarks(marks);
+  const [pointed] = [marks.wrong, marks.made, marks.look].find((cells) => cells.length > 0) ?? [];
+  if (board.setMarks(marks) && pointed !== undefined) frame.reveal(pointed);
   board.setNames(names(cells, markWords(marks, cells.length)));
   return cells;
 }
