@@ -274,5 +274,5 @@ def lesson_page(editions: tuple[Edition, ...], edition: Edition, kind: KindPages
     title = words.say("lesson.title", kind=kind.words.say("name"))
     context = common(editions, edition, path)
     context |= {"kind_pages": kind, "page_title": title, "first": page.link(level), "steps": len(lesson.asked) + 1}
-    sheets = ("play.css", "lesson.css", sheet(kind.name))
+    sheets = ("play.css", "frame.css", "lesson.css", sheet(kind.name))
     return Page(edition.folder + path, "lesson.html.jinja", context, lesson_entry(kind.name), sheets, data)

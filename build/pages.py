@@ -183,7 +183,7 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> I
     words = edition.words
     spoken = words.under("theme.", "tier.", "play.", "site.by", "technique.") | kind.words.under("technique.")
     spoken |= kind.words.under("play.", strip=True)
-    sheets = ("play.css", "offer.css", sheet(kind.name))
+    sheets = ("play.css", "frame.css", "offer.css", sheet(kind.name))
     pages = kind.shelf.pages
     counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
     for index, page in enumerate(pages):

@@ -82,6 +82,12 @@ export const TIME = "time";
 /** The name of whether mistakes are pointed out. */
 export const FAULTS = "faults";
 
+/** The name of whether rows and columns have their numbers beside the board. */
+export const LABELS = "labels";
+
+/** The name of whether the page is laid out for the left hand. */
+export const HAND = "hand";
+
 /** @param {string} name @returns {string} as storage events spell it */
 export function storageKey(name) {
   return PREFIX + name;

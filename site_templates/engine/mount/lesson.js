@@ -3,7 +3,7 @@
  * what the page shows. Nothing of the game is kept, only that the lesson was taken.
  */
 
-import { buildBoard, fitBoard } from "#engine/board.js";
+import { buildBoard } from "#engine/board.js";
 import * as games from "#engine/game.js";
 import { changedCells, lastRight } from "#engine/hint.js";
 import { judge, movesFor, stepAt } from "#engine/lesson.js";
@@ -11,7 +11,7 @@ import { NO_MARKS } from "#engine/marks.js";
 import { listenToKeys } from "#engine/mount/keys.js";
 import { mountPage } from "#engine/mount/page.js";
 import { listenToPointer } from "#engine/mount/pointer.js";
-import { become, go, moveCursor, openTable, redraw, show, stopGesture } from "#engine/mount/table.js";
+import { become, go, moveCursor, nameCells, openTable, redraw, show, stopGesture } from "#engine/mount/table.js";
 import { lessonName } from "#engine/offer.js";
 import { sayCells } from "#engine/pointing.js";
 import { openTutor } from "#engine/tutor.js";
@@ -34,7 +34,8 @@ export function mountLesson(document, kind) {
   table.game = games.open(kind, level, null);
   table.board = buildBoard(table.stage, level, kind, table.panel.boardLabel(level));
   table.board.grid.setAttribute("aria-describedby", "lesson-say");
-  fitBoard(table.stage, kind, level, table.window);
+  nameCells(table);
+  table.frame.lay(level, kind);
   listenToButtons(table);
   listenToKeys(table);
   listenToPointer(table);
@@ -65,7 +66,7 @@ function listenToButtons(table) {
       if (button.hidden || (goesOn && event.detail === 0)) table.board.focus(table.game.ui.cursor);
     });
   }
-  window.addEventListener("resize", () => fitBoard(table.stage, table.kind, table.game.level, window));
+  window.addEventListener("resize", () => table.frame.fit());
 }
 
 /** A gesture is judged when it has ended: a line on its way may well pass where it does not stay. */

@@ -5,7 +5,7 @@
  * `hand.js` what keys do with what is taken hold of, `panel.js` what the page shows.
  */
 
-import { buildBoard, fitBoard } from "#engine/board.js";
+import { buildBoard } from "#engine/board.js";
 import * as games from "#engine/game.js";
 import { openKept } from "#engine/kept.js";
 import { openClock } from "#engine/mount/clock.js";
@@ -15,8 +15,10 @@ import { mountOffers } from "#engine/mount/offer.js";
 import { mountPage } from "#engine/mount/page.js";
 import { listenToPointer } from "#engine/mount/pointer.js";
 import { repeatWhileHeld } from "#engine/mount/repeat.js";
-import { go, openTable, show, stopGesture } from "#engine/mount/table.js";
+import { listenToSettings } from "#engine/mount/settings.js";
+import { go, nameCells, openTable, show, stopGesture } from "#engine/mount/table.js";
 import { listenToTabs } from "#engine/mount/tabs.js";
+import { listenToZoom, showZoom } from "#engine/mount/zoom.js";
 import { gameName } from "#engine/store.js";
 
 /**
@@ -38,6 +40,8 @@ export function mountPlay(document, kind) {
   listenToButtons(table);
   listenToKeys(table);
   listenToPointer(table);
+  listenToZoom(table);
+  listenToSettings(table);
   openLevel(table);
 }
 
@@ -58,8 +62,10 @@ function openLevel(table) {
   openHints(table);
   table.board = buildBoard(table.stage, level, kind, table.panel.boardLabel(level));
   table.stage.classList.remove("celebrate");
+  nameCells(table);
   table.panel.showLevel(table.index);
-  fitBoard(table.stage, kind, level, window);
+  table.frame.lay(level, kind);
+  showZoom(table);
   show(table, wanted !== "" && found === -1 ? table.say("play.missing") : "");
   // The address always names the level on the screen, so that it can be passed on.
   if (found === -1) window.history.replaceState(null, "", `#${level.id}`);
@@ -76,7 +82,6 @@ function listenToWindow(table) {
     // Back from the browser's own memory: another page may have played on.
     if (event.persisted) openLevel(table);
   });
-  window.addEventListener("resize", () => fitBoard(table.stage, table.kind, table.game.level, window));
 }
 
 function listenToButtons(table) {

@@ -4,38 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..conftest import OpenPage
+from ..conftest import Finger, OpenPage
 from .conftest import Hand, Site
 
 EASY = "akari/5x5-easy.html"
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-
-
-class Finger:
-    """Touches the way a screen reports them."""
-
-    def __init__(self, page: Any) -> None:
-        self.session = page.context.new_cdp_session(page)
-
-    def send(self, kind: str, points: list[tuple[float, float]]) -> None:
-        """One report of all fingers that are down."""
-        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-    def down(self, x: float, y: float) -> None:
-        """Put a finger down."""
-        self.send("touchStart", [(x, y)])
-
-    def up(self) -> None:
-        """Lift every finger."""
-        self.send("touchEnd", [])
-
-    def drag(self, points: list[tuple[float, float]]) -> None:
-        """Put a finger down, lead it over the points, and lift it."""
-        self.down(*points[0])
-        for point in points[1:]:
-            self.send("touchMove", [point])
-        self.up()
 
 
 def test_touch_tap_places_and_drag_paints_dots_but_no_bulb(site: Site, open_page: OpenPage) -> None:
