@@ -175,9 +175,9 @@ def _guide(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
 
 def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Iterator[Page]:
     words = edition.words
-    spoken = words.under("theme.", "tier.", "play.", "site.by", "technique.") | kind.words.under("technique.")
+    spoken = words.under("theme.", "tier.", "play.", "image.", "site.by", "technique.") | kind.words.under("technique.")
     spoken |= kind.words.under("play.", strip=True)
-    sheets = ("play.css", sheet(kind.name))
+    sheets = ("play.css", "images.css", sheet(kind.name))
     pages = kind.shelf.pages
     counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
     for index, page in enumerate(pages):
@@ -218,4 +218,5 @@ def _level(level: Level) -> dict[str, Any]:
         "author": level.author,
         "grid": level.grid,
         "rules": level.rules,
+        "images": level.images,
     }

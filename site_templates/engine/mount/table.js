@@ -21,6 +21,8 @@
  * @property {() => void} changed what else has to follow when the game has changed
  * @property {import("../kept.js").Kept|null} kept the game in storage
  * @property {Clock|null} clock
+ * @property {object|null} looked what an address brought, as long as nothing has changed: see `visit.js`
+ * @property {() => void} reopen put on the table anew what the address names
  * @property {() => object} saved the game as it is kept, with its time
  *
  * @typedef {object} Clock
@@ -58,6 +60,8 @@ export function openTable(page, kind) {
     clock: null,
     saved: () => ({ ...games.save(table.game), ms: table.clock.ms() }),
     marks: NO_MARKS,
+    looked: null,
+    reopen: () => {},
     changed: () => {},
   };
   return table;
