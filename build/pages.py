@@ -22,6 +22,7 @@ from build.words import Entry, Words, read_kind_words
 from pipeline.catalogue import Level, LevelId
 from pipeline.errors import AuthoringError, Location
 from pipeline.kind import AnyKind
+from pipeline.tier import Tier
 
 SHOWN_AT_HOME = 3
 """How many boards of a kind the home page shows."""
@@ -155,11 +156,17 @@ def _shelf(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
     title = words.say("shelf.heading", kind=kind.words.say("name"))
     drawings = {level.id: drawing for level, drawing in zip(kind.shelf.levels, kind.thumbs.drawings, strict=True)}
     context = common(editions, edition, path) | {"kind": kind, "sizes": sizes, "page_title": title}
-    context |= {"drawings": drawings, "shared": kind.thumbs.shared}
+    context |= {"drawings": drawings, "shared": kind.thumbs.shared, "tiers": _tiers(kind.shelf)}
     data = {"words": words.under("theme.", "shelf."), "root": way_up(edition.folder + path)}
     sheets = ("shelf.css", sheet(kind.name))
     page = edition.folder + path
     return Page(page, "kind.html.jinja", context, shelf_entry(()), sheets, data, kind.thumbs.style)
+
+
+def _tiers(shelf: Shelf) -> list[str]:
+    """The tiers of which there are levels, easiest first."""
+    found = {group.tier for group in shelf.groups}
+    return [tier.value for tier in Tier if tier in found]
 
 
 def _guide(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Page:
