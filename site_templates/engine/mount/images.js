@@ -38,6 +38,8 @@ export function listenToImages(table) {
  */
 export function showImage(table) {
   const { document, say } = table;
+  // The reader may have come here by the browser's way back, with the choice still open.
+  document.querySelector("[data-part=images]").close();
   const image = imageOf(table);
   const name = image === ITSELF ? "" : nameOf(say, image);
   const part = document.querySelector("[data-part=image]");
