@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -26,9 +27,10 @@ def page_of(game: Game) -> str:
 
 
 def kept(page: Any, game: Game, image: str = "") -> Any:
-    """What storage holds of the first level, or of an image of it."""
+    """The moves that storage has of the first level, or of an image of it, and how many of them count."""
     name = f"kotae:{game.level.kind}:{game.level.id}" + (f"/{image}" if image else "")
-    return page.evaluate("name => localStorage.getItem(name)", name)
+    text = page.evaluate("name => localStorage.getItem(name)", name)
+    return text and [json.loads(text)["value"][part] for part in ("steps", "at")]
 
 
 def test_images_are_chosen_by_keys_or_at_random_and_each_has_a_game_of_its_own(

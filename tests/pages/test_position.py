@@ -99,7 +99,7 @@ def test_position_played_to_its_end_counts_as_shown_and_a_solved_one_not_at_all(
 
 
 def test_position_that_is_none_is_told_and_leaves_the_own_game(site: Site, game: Game, open_page: OpenPage) -> None:
-    """Cut short, of another image, far too long, or of no sense: the board is the reader's own, and the address right."""
+    """Cut short, of another image, far too long, or of no sense: the reader's own game is there, the address right."""
     level = game.level
     start = f"{site.disk}{page_of(game)}#{level.id}"
     page = open_page(start)
