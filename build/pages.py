@@ -23,6 +23,7 @@ from build.words import Entry, Words, read_kind_words
 from pipeline.catalogue import Level, LevelId
 from pipeline.errors import AuthoringError, Location
 from pipeline.kind import AnyKind
+from pipeline.tier import Tier
 
 SHOWN_AT_HOME = 3
 """How many boards of a kind the home page shows."""
@@ -161,11 +162,17 @@ def _shelf(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
     title = words.say("shelf.heading", kind=kind.words.say("name"))
     drawings = {level.id: drawing for level, drawing in zip(kind.shelf.levels, kind.thumbs.drawings, strict=True)}
     context = common(editions, edition, path) | {"kind": kind, "sizes": sizes, "page_title": title}
-    context |= {"drawings": drawings, "shared": kind.thumbs.shared}
+    context |= {"drawings": drawings, "shared": kind.thumbs.shared, "tiers": _tiers(kind.shelf)}
     data = {"words": words.under("theme.", "shelf."), "root": way_up(edition.folder + path)}
     sheets = ("shelf.css", "offer.css", sheet(kind.name))
     page = edition.folder + path
     return Page(page, "kind.html.jinja", context, shelf_entry(()), sheets, data, kind.thumbs.style)
+
+
+def _tiers(shelf: Shelf) -> list[str]:
+    """The tiers of which there are levels, easiest first."""
+    found = {group.tier for group in shelf.groups}
+    return [tier.value for tier in Tier if tier in found]
 
 
 def _guide(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Page:
@@ -181,9 +188,9 @@ def _guide(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
 
 def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Iterator[Page]:
     words = edition.words
-    spoken = words.under("theme.", "tier.", "play.", "site.by", "technique.") | kind.words.under("technique.")
+    spoken = words.under("theme.", "tier.", "play.", "image.", "site.by", "technique.") | kind.words.under("technique.")
     spoken |= kind.words.under("play.", strip=True)
-    sheets = ("play.css", "frame.css", "offer.css", sheet(kind.name))
+    sheets = ("play.css", "frame.css", "images.css", "offer.css", sheet(kind.name))
     pages = kind.shelf.pages
     counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
     for index, page in enumerate(pages):
@@ -224,4 +231,5 @@ def _level(level: Level) -> dict[str, Any]:
         "author": level.author,
         "grid": level.grid,
         "rules": level.rules,
+        "images": level.images,
     }

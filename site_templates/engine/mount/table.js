@@ -23,6 +23,8 @@
  * @property {() => void} changed what else has to follow when the game has changed
  * @property {import("../kept.js").Kept|null} kept the game in storage
  * @property {Clock|null} clock
+ * @property {object|null} looked what an address brought, as long as nothing has changed: see `visit.js`
+ * @property {() => void} reopen put on the table anew what the address names
  * @property {() => object} saved the game as it is kept, with its time
  *
  * @typedef {object} Clock
@@ -64,6 +66,8 @@ export function openTable(page, kind) {
     saved: () => ({ ...games.save(table.game), ms: table.clock.ms() }),
     marks: NO_MARKS,
     names: null,
+    looked: null,
+    reopen: () => {},
     changed: () => {},
   };
   return table;

@@ -24,6 +24,9 @@ export const DOT = "x";
 export const SEES_BULB = "sees-bulb";
 export const TOO_MANY = "too-many";
 
+/** The letters in which a board is spelt, for an address. */
+export const letters = EMPTY + BULB + DOT;
+
 const NEXT = Object.freeze({ [EMPTY]: BULB, [BULB]: DOT, [DOT]: EMPTY });
 
 /** @param {import("#engine/contract.js").Level} level @returns {AkariState} */
@@ -119,6 +122,17 @@ export function put({ board, marks }, { yes, no }) {
   const bulbs = [...yes].map(Number).filter((cell) => !isBulb(cell));
   const dots = [...no].map(Number).filter(isOpen);
   const set = [...bulbs.map((cell) => [cell, BULB]), ...dots.map((cell) => [cell, DOT])];
+  return set.length === 0 ? [] : [{ set }];
+}
+
+/** What is in the cells, in reading order. @param {AkariState} state @returns {string} */
+export function spell({ marks }) {
+  return marks;
+}
+
+/** The marks that a text spells, on an empty board. @param {AkariState} start @param {string} text @returns {readonly AkariMove[]} */
+export function unspell(start, text) {
+  const set = [...text].map((mark, cell) => [cell, mark]).filter(([, mark]) => mark !== EMPTY);
   return set.length === 0 ? [] : [{ set }];
 }
 
