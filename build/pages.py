@@ -16,6 +16,7 @@ from build.inline import read_text
 from build.levels import Group, PlayPage, Shelf
 from build.pictures import Pictures, read_pictures
 from build.played import daily, stats
+from build.printing import Stock, printing, stock
 from build.templates import Templates
 from build.thumbs import Thumbs, share
 from build.words import Entry, Words, read_kind_words
@@ -42,6 +43,8 @@ class KindPages:
     """The way to each level's answer, by its id: worked out once, whatever the languages."""
     pictures: Pictures
     """The boards of the rules page."""
+    stock: tuple[Stock, ...]
+    """What there is to print: drawn once, whatever the languages."""
     spoken: Mapping[str, Words]
     """The words of each language."""
     language: str
@@ -93,7 +96,7 @@ def load_kinds(shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates
         rules = len(spoken[languages[0]].lines("rules"))
         pictures = read_pictures(templates.folder(shelf.kind) / "rules.yaml", kind, rules)
         ways = {level.id: way(kind, level) for level in shelf.levels}
-        kinds.append(KindPages(shelf, kind, thumbs, ways, pictures, spoken, languages[0]))
+        kinds.append(KindPages(shelf, kind, thumbs, ways, pictures, stock(shelf, kind), spoken, languages[0]))
     return kinds
 
 
@@ -109,12 +112,13 @@ def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> I
             yield _shelf(editions, edition, kind)
             yield _guide(editions, edition, kind)
             yield from _play(editions, edition, kind)
+            yield from printing(editions, edition, kind, spoken)
     yield _missing(editions)
 
 
 def styles(page: Page, templates: Templates) -> str:
     """Every style of a page in one sheet."""
-    return page.rules + "\n".join(read_text(templates.path(name)) for name in ("style.css", *page.sheets))
+    return page.rules + "\n".join(read_text(templates.path(name)) for name in ("style.css", *page.sheets, "paper.css"))
 
 
 def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages]) -> Page:
@@ -156,6 +160,7 @@ def _shelf(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
     drawings = {level.id: drawing for level, drawing in zip(kind.shelf.levels, kind.thumbs.drawings, strict=True)}
     context = common(editions, edition, path) | {"kind": kind, "sizes": sizes, "page_title": title}
     context |= {"drawings": drawings, "shared": kind.thumbs.shared}
+    context |= {"printed": {(own.rows, own.cols): own.name for own in reversed(kind.stock)}}
     data = {"words": words.under("theme.", "shelf."), "root": way_up(edition.folder + path)}
     sheets = ("shelf.css", sheet(kind.name))
     page = edition.folder + path
@@ -180,6 +185,7 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> I
     sheets = ("play.css", sheet(kind.name))
     pages = kind.shelf.pages
     counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
+    printed = {page.name: own.name for own in kind.stock for page in own.pages}
     for index, page in enumerate(pages):
         path = f"{kind.name}/{page.name}"
         before = pages[index - 1].link(pages[index - 1].levels[-1]) if index else None
@@ -204,6 +210,7 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> I
         title = words.say("play.title", number=page.first, **named)
         place = {"rows": level.rows, "cols": level.cols}
         context = common(editions, edition, path) | named | place | {"kind_pages": kind, "page_title": title}
+        context["printed"] = printed[page.name]
         yield Page(edition.folder + path, "play.html.jinja", context, play_entry(kind.name), sheets, data)
 
 
