@@ -30,6 +30,11 @@ def stats_entry() -> str:
     return _entry("mountStats", "stats", (), "document")
 
 
+def print_entry() -> str:
+    """The module of a page that lays levels out on paper: their drawings are on it."""
+    return _entry("mountPrint", "print", (), "document")
+
+
 def sheet(kind: str) -> str:
     """A kind's style sheet, by its name below the templates."""
     return f"kinds/{kind}/style.css"

@@ -17,6 +17,7 @@ from build.lessons import SOURCE, Lesson, lesson_page, read_lesson
 from build.levels import Group, PlayPage, Shelf
 from build.pictures import Pictures, read_pictures
 from build.played import daily, stats
+from build.printing import Stock, printing, stock
 from build.templates import Templates
 from build.thumbs import Thumbs, share
 from build.words import Entry, Words, read_kind_words
@@ -46,6 +47,8 @@ class KindPages:
     """The boards of the rules page."""
     lesson: Lesson | None
     """The kind's first lesson, where it has one."""
+    stock: tuple[Stock, ...]
+    """What there is to print: drawn once, whatever the languages."""
     spoken: Mapping[str, Words]
     """The words of each language."""
     language: str
@@ -98,7 +101,8 @@ def load_kinds(shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates
         pictures = read_pictures(templates.folder(shelf.kind) / "rules.yaml", kind, rules)
         lesson = read_lesson(templates.folder(shelf.kind) / SOURCE, kind)
         ways = {level.id: way(kind, level) for level in shelf.levels}
-        kinds.append(KindPages(shelf, kind, thumbs, ways, pictures, lesson, spoken, languages[0]))
+        stocked = stock(shelf, kind)
+        kinds.append(KindPages(shelf, kind, thumbs, ways, pictures, lesson, stocked, spoken, languages[0]))
     return kinds
 
 
@@ -116,12 +120,13 @@ def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> I
             if kind.lesson:
                 yield lesson_page(editions, edition, kind, kind.lesson)
             yield from _play(editions, edition, kind)
+            yield from printing(editions, edition, kind, spoken)
     yield _missing(editions)
 
 
 def styles(page: Page, templates: Templates) -> str:
     """Every style of a page in one sheet."""
-    return page.rules + "\n".join(read_text(templates.path(name)) for name in ("style.css", *page.sheets))
+    return page.rules + "\n".join(read_text(templates.path(name)) for name in ("style.css", *page.sheets, "paper.css"))
 
 
 def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages]) -> Page:
@@ -163,6 +168,7 @@ def _shelf(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
     drawings = {level.id: drawing for level, drawing in zip(kind.shelf.levels, kind.thumbs.drawings, strict=True)}
     context = common(editions, edition, path) | {"kind": kind, "sizes": sizes, "page_title": title}
     context |= {"drawings": drawings, "shared": kind.thumbs.shared, "tiers": _tiers(kind.shelf)}
+    context |= {"printed": {(own.rows, own.cols): own.name for own in reversed(kind.stock)}}
     data = {"words": words.under("theme.", "shelf."), "root": way_up(edition.folder + path)}
     sheets = ("shelf.css", "offer.css", sheet(kind.name))
     page = edition.folder + path
@@ -193,6 +199,7 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> I
     sheets = ("play.css", "frame.css", "images.css", "offer.css", sheet(kind.name))
     pages = kind.shelf.pages
     counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
+    printed = {page.name: own.name for own in kind.stock for page in own.pages}
     for index, page in enumerate(pages):
         path = f"{kind.name}/{page.name}"
         before = pages[index - 1].link(pages[index - 1].levels[-1]) if index else None
@@ -217,6 +224,7 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> I
         title = words.say("play.title", number=page.first, **named)
         place = {"rows": level.rows, "cols": level.cols}
         context = common(editions, edition, path) | named | place | {"kind_pages": kind, "page_title": title}
+        context["printed"] = printed[page.name]
         yield Page(edition.folder + path, "play.html.jinja", context, play_entry(kind.name), sheets, data)
 
 

@@ -116,6 +116,7 @@ export function openPanel(document, data, say) {
       setLink(part("previous"), link(-1) ? `#${link(-1)}` : data.before);
       setLink(part("next"), link(1) ? `#${link(1)}` : data.after);
       setLink(part("onward"), link(1) ? `#${link(1)}` : data.after);
+      part("print").hash = `tier=${level.tier}&order=row&from=${number}`;
       part("last").hidden = Boolean(link(1) || data.after);
     },
 
