@@ -16,6 +16,7 @@ from build.inline import read_text
 from build.levels import Group, PlayPage, Shelf
 from build.pictures import Pictures, read_pictures
 from build.played import daily, stats
+from build.strip import strip_style
 from build.templates import Templates
 from build.thumbs import Thumbs, share
 from build.words import Entry, Words, read_kind_words
@@ -114,7 +115,8 @@ def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> I
 
 def styles(page: Page, templates: Templates) -> str:
     """Every style of a page in one sheet."""
-    return page.rules + "\n".join(read_text(templates.path(name)) for name in ("style.css", *page.sheets))
+    paths = [templates.path(name) for name in ("style.css", *page.sheets)]
+    return page.rules + "".join(strip_style(read_text(path), path.as_posix()) for path in paths)
 
 
 def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages]) -> Page:

@@ -15,6 +15,7 @@ from build.inline import collect, import_map, policy, read_text
 from build.levels import read_shelves
 from build.output import replacing
 from build.pages import all_pages, load_kinds, styles
+from build.strip import strip_script
 from build.templates import Templates
 from pipeline.errors import AuthoringError, Location
 from pipeline.kind import AnyKind
@@ -69,6 +70,9 @@ class Scripts:
 
     def __init__(self, templates: Templates) -> None:
         self.templates = templates
+        path = templates.path("engine/early.js")
+        self.early = strip_script(read_text(path), path.as_posix())
+        """The script that every page runs before it is painted."""
         self._maps: dict[str, str] = {}
 
     def modules(self, entry: str) -> str:
@@ -82,7 +86,7 @@ def render(environment: Environment, page: Page, made: Scripts, config: Config) 
     """One page as it is written: style, scripts and data inside, and the policy that fits them."""
     templates = made.templates
     style = f":root{{--accent:{config.accent}}}\n{styles(page, templates)}"
-    early = read_text(templates.path("engine/early.js"))
+    early = made.early
     modules = made.modules(page.entry)
     scripts = (early, modules, page.entry)
     try:
