@@ -69,14 +69,19 @@ def import_map(modules: Mapping[str, str]) -> str:
     return json.dumps({"imports": urls}, separators=(",", ":"))
 
 
-def policy(scripts: Iterable[str], styles: Iterable[str]) -> str:
-    """A Content-Security-Policy that allows these inline texts, and nothing from anywhere else."""
+def policy(scripts: Iterable[str], styles: Iterable[str], offline: bool = False) -> str:
+    """A Content-Security-Policy that allows these inline texts, and nothing from anywhere else.
+
+    Where pages are kept for use without a network, the site's own worker and manifest are allowed too.
+    """
+    own = ("manifest-src 'self'", "worker-src 'self'") if offline else ()
     return "; ".join(
         (
             "default-src 'none'",
             f"script-src {' '.join(map(_hash, scripts))} data:",
             f"style-src {' '.join(map(_hash, styles))}",
             "img-src data:",
+            *own,
             "base-uri 'none'",
             "form-action 'none'",
         )

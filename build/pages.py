@@ -14,6 +14,7 @@ from build.guide import contents
 from build.hints import techniques, way
 from build.inline import read_text
 from build.levels import Group, PlayPage, Shelf
+from build.offline import knowing
 from build.pictures import Pictures, read_pictures
 from build.played import daily, stats
 from build.strip import strip_style
@@ -103,14 +104,19 @@ def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> I
     editions = read_editions(config, templates)
     for edition in editions:
         spoken = [replace(kind, language=edition.language) for kind in kinds]
-        yield _home(editions, edition, spoken)
-        yield daily(editions, edition, spoken)
-        yield stats(editions, edition, spoken)
-        for kind in spoken:
-            yield _shelf(editions, edition, kind)
-            yield _guide(editions, edition, kind)
-            yield from _play(editions, edition, kind)
+        for page in _pages_of(editions, edition, spoken):
+            yield knowing(page, edition)
     yield _missing(editions)
+
+
+def _pages_of(editions: tuple[Edition, ...], edition: Edition, spoken: list[KindPages]) -> Iterator[Page]:
+    yield _home(editions, edition, spoken)
+    yield daily(editions, edition, spoken)
+    yield stats(editions, edition, spoken)
+    for kind in spoken:
+        yield _shelf(editions, edition, kind)
+        yield _guide(editions, edition, kind)
+        yield from _play(editions, edition, kind)
 
 
 def styles(page: Page, templates: Templates) -> str:

@@ -45,6 +45,8 @@ def test_policy_names_the_hash_of_every_inline_part_and_nothing_else(house: Hous
         "script-src": " ".join([*map(digest, scripts), "data:"]),
         "style-src": " ".join(map(digest, style)),
         "img-src": "data:",
+        "manifest-src": "'self'",
+        "worker-src": "'self'",
         "base-uri": "'none'",
         "form-action": "'none'",
     }

@@ -64,7 +64,7 @@ def test_site_has_the_pages_it_promises(house: House) -> None:
     """Home, a browser and the rules of the kind, a play page for each size and tier, and one for what is missing."""
     built = house.build()
     expected = {".nojekyll", "index.html", "404.html", "daily.html", "stats.html", "toy/index.html", "toy/rules.html"}
-    expected |= {"toy/2x3-easy.html", "toy/2x3-hard.html"}
+    expected |= {"toy/2x3-easy.html", "toy/2x3-hard.html", "sw.js", "manifest.webmanifest"}
     assert set(tree(house.out)) == expected
     assert (built.levels, built.pages) == (3, 8)
 
