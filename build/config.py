@@ -15,7 +15,7 @@ from pipeline.node import Scalar, clip, suggestion
 from pipeline.source import MAX_BYTES, read_settings
 from site_templates import ROOT
 
-KEYS = ("title", "description", "author", "licence", "base_url", "languages", "accent")
+KEYS = ("title", "description", "author", "licence", "base_url", "languages", "accent", "offline")
 
 # No query and no fragment, which a page's name could not follow, and nothing that would end an attribute or a word.
 ADDRESS = re.compile(r"https?://[^\s?#\"<>\\^`{|}]+")
@@ -38,6 +38,8 @@ class Config:
     languages: tuple[str, ...] = ("en",)
     """The first is the one a reader meets."""
     accent: str = "#a8552a"
+    offline: bool = True
+    """Whether browsers keep the pages that a server gives, for use without a network."""
 
     def speaking(self, language: str) -> Config:
         """The settings with their texts in one language."""
@@ -61,6 +63,7 @@ def read_config(path: Path) -> Config:
         base_url=_base_url(document, default.base_url),
         languages=languages,
         accent=_accent(document, default.accent),
+        offline=document.boolean("offline", default.offline),
     )
 
 

@@ -15,9 +15,11 @@ from build.hints import techniques, way
 from build.inline import read_text
 from build.lessons import SOURCE, Lesson, lesson_page, read_lesson
 from build.levels import Group, PlayPage, Shelf
+from build.offline import knowing
 from build.pictures import Pictures, read_pictures
 from build.played import daily, stats
 from build.printing import Stock, printing, stock
+from build.strip import strip_style
 from build.templates import Templates
 from build.thumbs import Thumbs, share
 from build.words import Entry, Words, read_kind_words
@@ -111,22 +113,28 @@ def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> I
     editions = read_editions(config, templates)
     for edition in editions:
         spoken = [replace(kind, language=edition.language) for kind in kinds]
-        yield _home(editions, edition, spoken)
-        yield daily(editions, edition, spoken)
-        yield stats(editions, edition, spoken)
-        for kind in spoken:
-            yield _shelf(editions, edition, kind)
-            yield _guide(editions, edition, kind)
-            if kind.lesson:
-                yield lesson_page(editions, edition, kind, kind.lesson)
-            yield from _play(editions, edition, kind)
-            yield from printing(editions, edition, kind, spoken)
+        for page in _pages_of(editions, edition, spoken):
+            yield knowing(page, edition)
     yield _missing(editions)
+
+
+def _pages_of(editions: tuple[Edition, ...], edition: Edition, spoken: list[KindPages]) -> Iterator[Page]:
+    yield _home(editions, edition, spoken)
+    yield daily(editions, edition, spoken)
+    yield stats(editions, edition, spoken)
+    for kind in spoken:
+        yield _shelf(editions, edition, kind)
+        yield _guide(editions, edition, kind)
+        if kind.lesson:
+            yield lesson_page(editions, edition, kind, kind.lesson)
+        yield from _play(editions, edition, kind)
+        yield from printing(editions, edition, kind, spoken)
 
 
 def styles(page: Page, templates: Templates) -> str:
     """Every style of a page in one sheet."""
-    return page.rules + "\n".join(read_text(templates.path(name)) for name in ("style.css", *page.sheets, "paper.css"))
+    paths = [templates.path(name) for name in ("style.css", *page.sheets, "paper.css")]
+    return page.rules + "".join(strip_style(read_text(path), path.as_posix()) for path in paths)
 
 
 def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages]) -> Page:

@@ -65,6 +65,7 @@ def test_site_has_the_pages_it_promises(house: House) -> None:
     built = house.build()
     expected = {".nojekyll", "index.html", "404.html", "daily.html", "stats.html", "toy/index.html", "toy/rules.html"}
     expected |= {"toy/2x3-easy.html", "toy/2x3-hard.html", "toy/print-2x3.html"}
+    expected |= {"sw.js", "manifest.webmanifest"}
     assert set(tree(house.out)) == expected
     assert (built.levels, built.pages) == (3, 9)
 
