@@ -24,6 +24,7 @@ PAGES = (
     "stats.html",
     "toy/index.html",
     "toy/rules.html",
+    "toy/lesson.html",
     "toy/2x3-easy.html",
     "toy/2x3-hard.html",
 )

@@ -61,12 +61,13 @@ def parsed(text: str) -> Balance:
 
 
 def test_site_has_the_pages_it_promises(house: House) -> None:
-    """Home, a browser and the rules of the kind, a play page for each size and tier, and one for what is missing."""
+    """Home, contents, rules and lesson of the kind, a play page for each size and tier, and one for what is missing."""
     built = house.build()
-    expected = {".nojekyll", "index.html", "404.html", "daily.html", "stats.html", "toy/index.html", "toy/rules.html"}
+    expected = {".nojekyll", "index.html", "404.html", "daily.html", "stats.html"}
+    expected |= {"toy/index.html", "toy/rules.html", "toy/lesson.html"}
     expected |= {"toy/2x3-easy.html", "toy/2x3-hard.html"}
     assert set(tree(house.out)) == expected
-    assert (built.levels, built.pages) == (3, 8)
+    assert (built.levels, built.pages) == (3, 9)
 
 
 def test_site_bytes_are_the_same_every_time(house: House, tmp_path: Path) -> None:
