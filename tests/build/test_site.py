@@ -61,13 +61,13 @@ def parsed(text: str) -> Balance:
 
 
 def test_site_has_the_pages_it_promises(house: House) -> None:
-    """Home, a browser and the rules of the kind, a page to play for each size and tier, one to print for each size."""
+    """Home; contents, rules and lesson of the kind, what to play and what to print; what an installed site needs."""
     built = house.build()
-    expected = {".nojekyll", "index.html", "404.html", "daily.html", "stats.html", "toy/index.html", "toy/rules.html"}
+    expected = {".nojekyll", "index.html", "404.html", "daily.html", "stats.html", "sw.js", "manifest.webmanifest"}
+    expected |= {"toy/index.html", "toy/rules.html", "toy/lesson.html"}
     expected |= {"toy/2x3-easy.html", "toy/2x3-hard.html", "toy/print-2x3.html"}
-    expected |= {"sw.js", "manifest.webmanifest"}
     assert set(tree(house.out)) == expected
-    assert (built.levels, built.pages) == (3, 9)
+    assert (built.levels, built.pages) == (3, 10)
 
 
 def test_site_bytes_are_the_same_every_time(house: House, tmp_path: Path) -> None:
