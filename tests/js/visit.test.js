@@ -60,10 +60,17 @@ test("own game keeps its own help and is solved without any when the reader is b
 
 test("level stands as the best of its images' games says", () => {
   const kept = new Map();
-  const storage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), key: (index) => [...kept.keys()][index], get length() { return kept.size; } };
+  const storage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => kept.set(key, text),
+    key: (index) => [...kept.keys()][index],
+    get length() {
+      return kept.size;
+    },
+  };
   const store = openStore([() => storage], () => 1);
   const names = [{ id: "ab" }, { id: "ab", image: "flip" }, { id: "ab", image: "rotate90+swap" }].map((of) => gameName("toy", of));
-  const found = () => standingOf(keptGames(store).get("toy:ab") ?? []);
+  const found = () => standingOf(keptGames(store)("toy:ab"));
   assert.deepEqual(found(), { found: "new", help: "" });
   store.write(names[1], games.save(own()));
   assert.deepEqual(found(), { found: "started", help: "" });
