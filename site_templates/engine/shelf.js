@@ -23,7 +23,7 @@ export function showStanding(document, store, say) {
   const kept = keptGames(store);
   for (const link of document.querySelectorAll("[data-level]")) {
     const { kind } = link.closest("[data-kind]").dataset;
-    const { found, help } = standingOf(kept.get(gameName(kind, { id: link.hash.slice(1) })) ?? []);
+    const { found, help } = standingOf(kept(gameName(kind, { id: link.hash.slice(1) })));
     link.dataset.standing = found;
     link.dataset.help = help;
     link.querySelector("[data-standing-words]")?.remove();
@@ -39,16 +39,17 @@ export function showStanding(document, store, say) {
 }
 
 /**
- * All games that are kept, by the name of their level's own: beside it are those of the level's images.
- * @param {import("./store.js").Store} store @returns {Map<string, readonly unknown[]>}
+ * What is kept of levels: of each its own game, and those of its images. Only what is asked for is read.
+ * @param {import("./store.js").Store} store
+ * @returns {(name: string) => readonly unknown[]} the games of a level by the name of its own
  */
 export function keptGames(store) {
   const found = new Map();
   for (const name of store.names()) {
     const [own] = name.split("/");
-    if (own.includes(":")) found.set(own, [...(found.get(own) ?? []), store.read(name)]);
+    found.set(own, [...(found.get(own) ?? []), name]);
   }
-  return found;
+  return (own) => (found.get(own) ?? []).map(store.read);
 }
 
 /**

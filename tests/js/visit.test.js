@@ -4,6 +4,7 @@ import { test } from "node:test";
 import * as games from "#engine/game.js";
 import { gameName, openStore } from "#engine/store.js";
 import { keptGames, standingOf } from "#engine/shelf.js";
+import { addProgress, readProgress, writeProgress } from "#engine/progress.js";
 import { hasOwn, ownGame, visit } from "#engine/visit.js";
 import { level, toy } from "./toy.js";
 
@@ -58,12 +59,23 @@ test("own game keeps its own help and is solved without any when the reader is b
   assert.equal(solved.mark, "");
 });
 
-test("level stands as the best of its images' games says", () => {
+function emptyStore() {
   const kept = new Map();
-  const storage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), key: (index) => [...kept.keys()][index], get length() { return kept.size; } };
-  const store = openStore([() => storage], () => 1);
+  const storage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => kept.set(key, text),
+    key: (index) => [...kept.keys()][index],
+    get length() {
+      return kept.size;
+    },
+  };
+  return openStore([() => storage], () => 1);
+}
+
+test("level stands as the best of its images' games says", () => {
+  const store = emptyStore();
   const names = [{ id: "ab" }, { id: "ab", image: "flip" }, { id: "ab", image: "rotate90+swap" }].map((of) => gameName("toy", of));
-  const found = () => standingOf(keptGames(store).get("toy:ab") ?? []);
+  const found = () => standingOf(keptGames(store)("toy:ab"));
   assert.deepEqual(found(), { found: "new", help: "" });
   store.write(names[1], games.save(own()));
   assert.deepEqual(found(), { found: "started", help: "" });
@@ -71,4 +83,14 @@ test("level stands as the best of its images' games says", () => {
   assert.deepEqual(found(), { found: "solved", help: "shown" });
   store.write(names[0], games.save(WHOLE.reduce((game, { turn }) => tap(game, turn), games.open(toy, level, null))));
   assert.deepEqual(found(), { found: "solved", help: "" });
+});
+
+test("game of an image is carried by a file of progress as any other", () => {
+  const [here, there] = [emptyStore(), emptyStore()];
+  const name = gameName("toy", { id: "ab", image: "rotate90+swap" });
+  here.write(name, games.save(own()));
+  const { entries, faults } = readProgress(writeProgress(here));
+  assert.deepEqual(faults, []);
+  assert.equal(addProgress(there, entries).taken, 1);
+  assert.deepEqual(there.read(name), games.save(own()));
 });

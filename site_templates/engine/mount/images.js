@@ -65,8 +65,16 @@ function nameOf(say, image) {
 }
 
 function fill(table, dialog) {
-  const list = dialog.querySelector("[data-part=imageList]");
-  list.replaceChildren(...imagesOf(itself(table)).map((image) => choice(table, image)));
+  const { window } = table;
+  const made = imagesOf(itself(table)).map((image) => choice(table, image));
+  dialog.querySelector("[data-part=imageList]").replaceChildren(...made.map(({ item }) => item));
+  // Many large boards take a while: the choice is there at once, and they come into it one by one.
+  const draw = ([first, ...rest]) => {
+    if (!first || !dialog.open) return;
+    first.draw();
+    window.requestAnimationFrame(() => draw(rest));
+  };
+  window.requestAnimationFrame(() => draw(made));
 }
 
 function choice(table, image) {
@@ -80,7 +88,7 @@ function choice(table, image) {
   if (image === imageOf(table)) link.setAttribute("aria-current", "true");
   board.className = "image-board";
   board.setAttribute("aria-hidden", "true");
-  buildStill(board, open(kind, level, saved));
+  board.style.aspectRatio = `${level.cols} / ${level.rows}`;
   name.className = "image-name";
   name.textContent = nameOf(say, image);
   const state = document.createElement("span");
@@ -88,5 +96,5 @@ function choice(table, image) {
   state.textContent = found === "new" ? "" : say(found === "solved" ? "play.imageSolved" : "play.imageStarted");
   link.append(board, name, state);
   item.append(link);
-  return item;
+  return { item, draw: () => buildStill(board, open(kind, level, saved)) };
 }
