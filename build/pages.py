@@ -95,13 +95,14 @@ def load_kinds(shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates
         if shelf.kind in languages[1:]:
             message = f"the kind '{shelf.kind}' and the language '{shelf.kind}' want the same folder"
             raise AuthoringError(message, hint="name that language first, or leave it out")
-        path = templates.folder(shelf.kind) / "words.yaml"
-        spoken = {language: read_kind_words(path, language) for language in languages}
+        path = f"kinds/{shelf.kind}/words.yaml"
+        own = templates.override(path)
+        spoken = {language: read_kind_words(templates.base(path), language, own) for language in languages}
         kind = templates.kinds[shelf.kind]
         thumbs = share([kind.draw.svg(level.grid, rules=level.rules) for level in shelf.levels], shelf.kind)
         rules = len(spoken[languages[0]].lines("rules"))
-        pictures = read_pictures(templates.folder(shelf.kind) / "rules.yaml", kind, rules)
-        lesson = read_lesson(templates.folder(shelf.kind) / SOURCE, kind)
+        pictures = read_pictures(templates.path(f"kinds/{shelf.kind}/rules.yaml"), kind, rules)
+        lesson = read_lesson(templates.path(f"kinds/{shelf.kind}/{SOURCE}"), kind)
         ways = {level.id: way(kind, level) for level in shelf.levels}
         stocked = stock(shelf, kind)
         kinds.append(KindPages(shelf, kind, thumbs, ways, pictures, lesson, stocked, spoken, languages[0]))

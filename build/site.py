@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
 from build.config import Config
@@ -16,6 +16,7 @@ from build.inline import collect, import_map, policy, read_text
 from build.levels import read_shelves
 from build.offline import TEMPLATE, WORKER, app_files, site_of, written
 from build.output import replacing
+from build.overrides import HOUSE, check_overrides, located
 from build.pages import all_pages, load_kinds, styles
 from build.strip import strip_script
 from build.templates import Templates
@@ -47,11 +48,13 @@ def build_site(
 ) -> Built:
     """Write the site of a catalogue to ``out``; on any error what was there stays.
 
-    ``kinds`` are those that there are, and ``root`` is the folder of the site's own templates. Raises AuthoringError.
+    ``kinds`` are those that there are, and ``root`` is the folder of the templates of the house. Raises AuthoringError,
+    or AuthoringErrors for several faults.
     """
     shelves = read_shelves(catalogue)
-    templates = Templates(root, kinds)
-    environment = _environment(root)
+    templates = Templates(root, kinds, config.templates)
+    environment = _environment(templates)
+    check_overrides(templates, environment)
     pages = list(all_pages(config, load_kinds(shelves, config.languages, templates), templates))
     scripts = Scripts(templates)
     size = 0
@@ -116,10 +119,14 @@ def _filled(environment: Environment, templates: Templates, name: str, context: 
     """A template with its gaps filled; raises AuthoringError with the place in the template."""
     try:
         return environment.get_template(name).render(context)
-    except TemplateError as error:
-        line = getattr(error, "lineno", None) or 0
-        place = Location(templates.path(getattr(error, "name", None) or name).as_posix(), line)
-        raise AuthoringError(f"the template cannot be used: {error.message or type(error).__name__}", place) from error
+    except AuthoringError:
+        raise
+    except Exception as error:
+        # Jinja runs what a template's author wrote, which can fail as any program can.
+        fault = located(error, templates.path(name).as_posix())
+        if fault is None:
+            raise
+        raise fault from error
 
 
 def _encoded(text: str, name: str) -> bytes:
@@ -131,9 +138,11 @@ def _encoded(text: str, name: str) -> bytes:
         raise AuthoringError(message, Location(name), "write the whole character, or none") from None
 
 
-def _environment(root: Path) -> Environment:
+def _environment(templates: Templates) -> Environment:
+    house = FileSystemLoader(templates.root)
+    own = [FileSystemLoader(templates.own)] if templates.own else []
     environment = Environment(
-        loader=FileSystemLoader(root),
+        loader=ChoiceLoader([*own, house, PrefixLoader({HOUSE.rstrip("/"): house})]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

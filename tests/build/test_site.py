@@ -218,7 +218,7 @@ def test_site_broken_line_is_located_and_the_last_site_stays(house: House, fault
         house.build()
     assert str(caught.value).startswith(f"{path.as_posix()}:3:")
     assert tree(house.out) == before
-    assert {entry.name for entry in house.out.parent.iterdir()} == {"dist", "catalogue", "templates"}
+    assert {entry.name for entry in house.out.parent.iterdir()} == {"dist", "catalogue", "house"}
 
 
 @pytest.mark.parametrize("key", ["title", "description", "author", "licence"])
@@ -246,7 +246,7 @@ def test_site_broken_template_is_located_and_the_last_site_stays(house: House, t
         house.build()
     assert isinstance(caught.value, ConfigError) or "404.html.jinja" in str(caught.value)
     assert tree(house.out) == before
-    assert {entry.name for entry in house.out.parent.iterdir()} == {"dist", "catalogue", "templates"}
+    assert {entry.name for entry in house.out.parent.iterdir()} == {"dist", "catalogue", "house"}
 
 
 def test_site_replaces_a_site_and_leaves_no_old_page(house: House) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -56,6 +57,8 @@ def test_site_opens_without_a_network_once_it_is_kept(game: Game, tmp_path: Path
         wait_until_kept(page, "ja")
         assert set(kept(page)) == {site.server + name for name in names}
         page.context.set_offline(True)
+        # Whatever of the network were still within the worker's reach, there is nothing there.
+        shutil.rmtree(site.folder)
         for name in ("", "daily.html", "stats.html", f"{level.kind}/rules.html", f"ja/{level.kind}/", f"{level.kind}/"):
             page.goto(site.server + name)
             assert page.locator("h1").first.is_visible(), name

@@ -8,8 +8,9 @@ import { isServed, keptText } from "#engine/offline.js";
  *   folder of its language, and is left out where the site is not to be kept
  */
 export async function mountOffline({ document, data, say }) {
-  const workers = document.defaultView.navigator.serviceWorker;
-  if (data.offline === undefined || data.root === null || !workers || !isServed(document.location)) return;
+  if (data.offline === undefined || data.root === null || !isServed(document.location)) return;
+  const workers = reach(document.defaultView);
+  if (!workers) return;
   // The link is set here, since a page from disk would be told off for it.
   const link = document.createElement("link");
   link.rel = "manifest";
@@ -29,5 +30,14 @@ export async function mountOffline({ document, data, say }) {
     await ask();
   } catch {
     // The browser keeps nothing, or not from here: the pages do without.
+  }
+}
+
+/** Not every host gives a page its workers, and within another page reaching for them may be forbidden. */
+function reach({ navigator }) {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
   }
 }
