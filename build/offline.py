@@ -23,7 +23,8 @@ WORKER = "sw.js"
 TEMPLATE = "sw.js.jinja"
 MANIFEST = "manifest.webmanifest"
 MISSING = "404.html"
-PLAY = "play.html.jinja"
+BOARDS = frozenset(("play.html.jinja", "print.html.jinja"))
+"""The templates of the pages that hold the levels themselves: nearly all of a site."""
 PAPER = "#faf7f0"
 """What an app shows before its first page is painted."""
 
@@ -35,7 +36,7 @@ class Written:
     """A page as it was written."""
 
     path: str
-    is_play: bool
+    holds_levels: bool
     hash: str
     size: int
     """In bytes."""
@@ -43,7 +44,7 @@ class Written:
 
 def written(page: Page, data: bytes) -> Written:
     """What the worker needs to know of a page."""
-    return Written(page.path, page.template == PLAY, hashlib.sha256(data).hexdigest()[:12], len(data))
+    return Written(page.path, page.template in BOARDS, hashlib.sha256(data).hexdigest()[:12], len(data))
 
 
 def knowing(page: Page, edition: Edition) -> Page:
@@ -65,10 +66,10 @@ def site_of(config: Config, pages: Sequence[Written]) -> dict[str, Any] | None:
     languages = {}
     for folder in folders:
         own = [page for page in pages if page.path == MISSING or _folder(page.path, folders) == folder]
-        own.sort(key=lambda page: page.is_play)
+        own.sort(key=lambda page: page.holds_levels)
         languages[folder] = {
             "pages": [[page.path, page.hash] for page in own],
-            "first": sum(not page.is_play for page in own),
+            "first": sum(not page.holds_levels for page in own),
             "size": sum(page.size for page in own),
         }
     return {"languages": languages, "missing": MISSING}

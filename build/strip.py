@@ -11,6 +11,7 @@ the blank in it.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from pipeline.errors import AuthoringError, Location
 
@@ -55,11 +56,13 @@ SHEET = re.compile(
 )
 
 
+@lru_cache(maxsize=256)
 def strip_script(source: str, name: str = "script") -> str:
     """A script that does the same, without its comments; raises AuthoringError where a literal has no end."""
     return _Script(source, name).strip()
 
 
+@lru_cache(maxsize=256)
 def strip_style(source: str, name: str = "style") -> str:
     """A style sheet that says the same, without its comments; raises AuthoringError where a literal has no end."""
     parts: list[str] = []
