@@ -52,6 +52,8 @@ export function openFrame(place, window) {
     const room = { x: place.parentElement.clientWidth, y: Infinity };
     const seen = (side) => Math.min(all[side], Math.max(least[side], Math.min(LEAST, room[side])));
     place.style.setProperty("--cell", `${cell}px`);
+    place.style.setProperty("--base", `${base}px`);
+    place.style.setProperty("--scale", String(cell / base));
     place.style.width = zoomed ? `${seen("x")}px` : "";
     place.style.height = zoomed ? `${seen("y")}px` : "";
     place.classList.toggle("is-zoomed", zoomed);

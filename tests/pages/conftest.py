@@ -248,6 +248,15 @@ class Player:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def until(page: Any, expression: str, arg: Any = None) -> None:
+    """Wait until something is so on a page, whose policy lets no script poll by itself."""
+    for _ in range(200):
+        if page.evaluate(expression, arg):
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError(f"never so: {expression}")
+
+
 class Finger:
     """Touches the way a screen reports them."""
 

@@ -10,7 +10,7 @@ import pytest
 
 from pipeline.catalogue import Level
 
-from .conftest import Finger, Game, OpenPage, Player, Seat, Site
+from .conftest import Finger, Game, OpenPage, Player, Seat, Site, until
 
 touch = pytest.mark.parametrize("seat", ["phone", "tablet"], indirect=True)
 desk = pytest.mark.parametrize("seat", ["desk"], indirect=True)
@@ -167,6 +167,14 @@ def test_zoom_leaves_one_finger_to_draw_and_stays_until_another_level(eye: Eye) 
 @desk
 def test_zoom_by_keys_wheel_and_buttons_keeps_the_cursor_seen_and_the_page_still(eye: Eye) -> None:
     """Keys, the wheel and buttons bring the board near, arrows stay in what is seen, and the page stays as it is."""
+    eye.page.set_viewport_size({"width": 1440, "height": 500})
+    # A wheel scrolls the page wherever it is turned, until the board is zoomed.
+    eye.page.mouse.move(*eye.at(0.5, 0.5))
+    eye.page.mouse.wheel(0, 60)
+    until(eye.page, "scrollY > 0")
+    eye.page.evaluate("scrollTo(0, 0)")
+    wheel = "one => one.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, cancelable: true, bubbles: true }))"
+    assert eye.page.locator("h1").evaluate(wheel), "the browser zooms the page"
     whole = eye.look()
     zoom = eye.page.locator("[data-part=zoom]")
     assert zoom.is_hidden()
@@ -203,11 +211,11 @@ def test_zoom_by_keys_wheel_and_buttons_keeps_the_cursor_seen_and_the_page_still
         assert near.cell > 2 * whole.cell
         assert eye.under((x, y)) == cell
         eye.page.mouse.wheel(0, 60)
-        eye.page.wait_for_function("top => frame.scrollTop > top", arg=near.down)
+        until(eye.page, "top => frame.scrollTop > top", near.down)
         eye.page.keyboard.down("Shift")
         eye.page.mouse.wheel(0, 60)
         eye.page.keyboard.up("Shift")
-        eye.page.wait_for_function("left => frame.scrollLeft > left", arg=near.across)
+        until(eye.page, "left => frame.scrollLeft > left", near.across)
         assert eye.look().page == whole.page
         assert eye.page.evaluate("[devicePixelRatio, visualViewport.scale]") == [1, 1]
         eye.page.get_by_role("button", name="Whole board").click()

@@ -9,7 +9,7 @@ import pytest
 
 from build.config import Config
 
-from ..conftest import Finger, OpenPage, opened_site
+from ..conftest import Finger, OpenPage, opened_site, until
 from .conftest import LEVELS, Hand, Site, as_line
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -85,7 +85,7 @@ def test_board_of_sixty_is_whole_on_a_phone_and_comes_near(extreme: Site, open_p
     for spread in (20, 40, 60, 80, 100, 120, 130):
         finger.send("touchMove", [(x - spread, y), (x + spread, y)])
     finger.up()
-    page.wait_for_function("document.querySelector('[role=gridcell]').getBoundingClientRect().width >= 44")
+    until(page, "document.querySelector('[role=gridcell]').getBoundingClientRect().width >= 44")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     # What lay under the fingers is there still: a tap in the middle between them is on a cell of that place.
     here = page.evaluate("([x, y]) => document.elementFromPoint(x, y).dataset.cell", [x, y])

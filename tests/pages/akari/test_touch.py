@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..conftest import Finger, OpenPage
+from ..conftest import Finger, OpenPage, until
 from .conftest import Hand, Site
 
 EASY = "akari/5x5-easy.html"
@@ -60,3 +60,20 @@ def test_touch_page_is_as_wide_as_the_phone(site: Site, open_page: OpenPage) -> 
         assert page.evaluate("document.documentElement.scrollWidth") == 360, name
     boxes = [box.bounding_box() for box in page.locator("button:visible, .walk a:visible, [role=gridcell]").all()]
     assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+
+
+def test_touch_zooms_the_page_beside_the_board_and_then_on_it_too(site: Site, open_page: OpenPage) -> None:
+    """Outside the board two fingers are the browser's; where it has zoomed the page, they are so on the board too."""
+    page = open_page(site.server + EASY, **PHONE)
+    frame = page.locator("#frame")
+    assert page.locator("#stage").evaluate("one => getComputedStyle(one).touchAction") == "none"
+    finger = Finger(page)
+    finger.session.send("Input.synthesizePinchGesture", {"x": 180, "y": 40, "scaleFactor": 2})
+    until(page, "visualViewport.scale > 1.5")
+    until(page, "frame.classList.contains('on-zoomed-page')")
+    assert page.locator("#stage").evaluate("one => getComputedStyle(one).touchAction") == "pinch-zoom"
+    finger.send("touchStart", [(100, 300), (140, 300)])
+    finger.send("touchMove", [(60, 300), (200, 300)])
+    finger.up()
+    assert not frame.evaluate("one => one.classList.contains('is-zoomed')")
+    assert Hand(page).marks().count("*") == 0
