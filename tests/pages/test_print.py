@@ -170,7 +170,7 @@ def test_sheets_change_as_they_are_chosen_and_their_address_makes_them_again(
     """A play page leads there from its level; every choice is seen at once, and kept in the address and the browser."""
     size, levels = fullest(site)
     page = open_page(f"{seat.home}toy/{size}-easy.html#{levels[1].id}", color_scheme="dark", **seat.screen)
-    page.get_by_role("link", name="Print sheets").click()
+    page.get_by_role("link", name="Print", exact=True).click()
     assert page.locator("[name=from]").input_value() == "2"
     seen = page.evaluate(SEEN)
     assert seen[0]["boards"][0]["link"].endswith(levels[1].id)
