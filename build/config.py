@@ -9,13 +9,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from build.colour import LEAST, legible, worst
 from pipeline.errors import ConfigError, Location
 from pipeline.node import Mapping as Document
 from pipeline.node import Scalar, clip, suggestion
 from pipeline.source import MAX_BYTES, read_settings
 from site_templates import ROOT
 
-KEYS = ("title", "description", "author", "licence", "base_url", "languages", "accent")
+TEMPLATES = "templates"
+"""The folder, beside the settings, of the site's own templates, styles, scripts and words."""
+
+STYLE = "style.css"
+
+KEYS = ("title", "description", "author", "licence", "base_url", "languages", "accent", "offline")
 
 # No query and no fragment, which a page's name could not follow, and nothing that would end an attribute or a word.
 ADDRESS = re.compile(r"https?://[^\s?#\"<>\\^`{|}]+")
@@ -38,6 +44,10 @@ class Config:
     languages: tuple[str, ...] = ("en",)
     """The first is the one a reader meets."""
     accent: str = "#a8552a"
+    offline: bool = True
+    """Whether browsers keep the pages that a server gives, for use without a network."""
+    templates: Path | None = None
+    """The folder of the site's own templates. No key says so: it stands beside the settings, where there is one."""
 
     def speaking(self, language: str) -> Config:
         """The settings with their texts in one language."""
@@ -46,8 +56,10 @@ class Config:
 
 def read_config(path: Path) -> Config:
     """Read the settings, of which a file of none is good too; raises AuthoringError with file, line and column."""
+    templates = path.parent / TEMPLATES
+    own = templates if templates.is_dir() else None
     if _is_blank(path):
-        return Config()
+        return Config(templates=own)
     document = read_settings(path, path.as_posix())
     document.check_keys(KEYS)
     _check_comments(document)
@@ -60,7 +72,9 @@ def read_config(path: Path) -> Config:
         licence=document.string("licence", default.licence),
         base_url=_base_url(document, default.base_url),
         languages=languages,
-        accent=_accent(document, default.accent),
+        accent=_accent(document, default.accent, own),
+        offline=document.boolean("offline", default.offline),
+        templates=own,
     )
 
 
@@ -157,9 +171,17 @@ def _languages(document: Document, default: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(languages)
 
 
-def _accent(document: Document, default: str) -> str:
+def _accent(document: Document, default: str, own: Path | None) -> str:
     colour = document.string("accent", default)
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
         hint = "write six hexadecimal digits in quotes, as '#a8552a'"
         raise ConfigError(f"'accent' cannot be '{clip(colour)}'", document.place("accent"), hint)
+    theme, contrast = worst(colour.lower())
+    # A site whose style is its own knows which papers its accent stands on.
+    if contrast < LEAST and not (own and (own / STYLE).is_file()):
+        message = (
+            f"'accent' is hard to read on {theme.name} pages: its contrast is {contrast:.1f}, and text needs {LEAST}"
+        )
+        hint = f"'{legible(colour.lower())}' is the nearest that can be read in every theme"
+        raise ConfigError(message, document.place("accent"), hint)
     return colour.lower()

@@ -72,7 +72,9 @@ def read_editions(config: Config, templates: Templates) -> tuple[Edition, ...]:
     return tuple(
         Edition(
             config.speaking(language),
-            read_words(templates.path(f"words/{language}.yaml"), language),
+            read_words(
+                templates.base(f"words/{language}.yaml"), language, templates.override(f"words/{language}.yaml")
+            ),
             f"{language}/" if index else "",
         )
         for index, language in enumerate(config.languages)

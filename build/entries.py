@@ -10,6 +10,11 @@ def play_entry(kind: str) -> str:
     return _entry("mountPlay", "play", (kind,), f"document, {_record(kind)}")
 
 
+def lesson_entry(kind: str) -> str:
+    """The module of a lesson's page."""
+    return _entry("mountLesson", "lesson", (kind,), f"document, {_record(kind)}")
+
+
 def shelf_entry(kinds: tuple[str, ...]) -> str:
     """The module of a page that lists levels and draws the boards of these kinds."""
     return _entry("mountShelf", "shelf", kinds, f"document, {_records(kinds)}")
@@ -23,6 +28,11 @@ def daily_entry(kinds: tuple[str, ...]) -> str:
 def stats_entry() -> str:
     """The module of the page that counts what was played."""
     return _entry("mountStats", "stats", (), "document")
+
+
+def print_entry() -> str:
+    """The module of a page that lays levels out on paper: their drawings are on it."""
+    return _entry("mountPrint", "print", (), "document")
 
 
 def sheet(kind: str) -> str:

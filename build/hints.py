@@ -14,10 +14,10 @@ such a place is told by the first of them, and by how much further the other is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
-from pipeline.catalogue import Level
+from pipeline.catalogue import Level, TraceLine
 from pipeline.grid import indices
 from pipeline.kind import AnyKind
 
@@ -48,12 +48,27 @@ def techniques(kind: AnyKind) -> tuple[str, ...]:
     return tuple(technique.name for technique in kind.techniques)
 
 
+class Traced(Protocol):
+    """A board with its answer and the trace of it, as a level has them."""
+
+    @property
+    def cols(self) -> int: ...
+    @property
+    def rules(self) -> Mapping[str, Any]: ...
+    @property
+    def grid(self) -> tuple[str, ...]: ...
+    @property
+    def answer(self) -> tuple[str, ...]: ...
+    @property
+    def trace(self) -> tuple[TraceLine, ...]: ...
+
+
 def way(kind: AnyKind, level: Level) -> str:
     """The text of a level's way for its page."""
-    return _packed(steps(kind, level))
+    return packed(steps(kind, level))
 
 
-def steps(kind: AnyKind, level: Level) -> tuple[Step, ...]:
+def steps(kind: AnyKind, level: Traced) -> tuple[Step, ...]:
     """What a hint needs of a level's trace, and the places that it leaves open.
 
     A step that only rules out what a player sees to be out of the question is left out.
@@ -63,10 +78,10 @@ def steps(kind: AnyKind, level: Level) -> tuple[Step, ...]:
     return (*(step for name, step in found if step.yes or name not in seen), *_rest(kind, level))
 
 
-def _step(kind: AnyKind, level: Level, line: tuple[str, str, str, str]) -> Step:
+def _step(kind: AnyKind, level: Traced, line: TraceLine) -> Step:
     name, decides, look, rests = line
     places = [part.rpartition("=") for part in decides.split()]
-    yes, no = (tuple(_key(place, level.cols) for place, _, mark in places if mark == own) for own in kind.marks)
+    yes, no = (tuple(key_of(place, level.cols) for place, _, mark in places if mark == own) for own in kind.marks)
     number = techniques(kind).index(name)
     looked, follows = _cells(look, level.cols), _cells(rests, level.cols)
     # Words that say “here” are true only where the decided cells are the ones that are framed and named.
@@ -75,7 +90,7 @@ def _step(kind: AnyKind, level: Level, line: tuple[str, str, str, str]) -> Step:
     return Step(number + 1, yes, no, tuple(seen), tuple(more))
 
 
-def _rest(kind: AnyKind, level: Level) -> Iterator[Step]:
+def _rest(kind: AnyKind, level: Traced) -> Iterator[Step]:
     """What the trace leaves open, from the answer."""
     puzzle = kind.read_grid(level.grid, level.rules)
     answer = kind.read_answer(puzzle, level.answer)
@@ -88,7 +103,7 @@ def _rest(kind: AnyKind, level: Level) -> Iterator[Step]:
     for place in indices(open_places if kind.crosses else open_places & yes):
         name = kind.place_name(puzzle, place)
         if name not in decided:
-            key = (_key(name, level.cols),)
+            key = (key_of(name, level.cols),)
             yield Step(0, key, ()) if yes >> place & 1 else Step(0, (), key)
 
 
@@ -97,12 +112,13 @@ def _cells(names: str, cols: int) -> list[int]:
     return sorted({(int(row) - 1) * cols + int(col) - 1 for row, col in CELL_NAME.findall(names)})
 
 
-def _key(name: str, cols: int) -> str:
+def key_of(name: str, cols: int) -> str:
     """The name of a place with numbers for its cells: ``r1c2-r1c3`` is ``1-2`` on any board wider than two."""
     return CELL_NAME.sub(lambda found: str((int(found[1]) - 1) * cols + int(found[2]) - 1), name)
 
 
-def _packed(way: Sequence[Step]) -> str:
+def packed(way: Sequence[Step]) -> str:
+    """Steps as the text for a page."""
     columns: list[list[int]] = [[], [], [], []]
     heads, decided, looks, rests = columns
     at = seen = 0

@@ -1,8 +1,9 @@
 """Everything of a page in one file, and a policy that lets nothing else in.
 
 Scripts stay ES modules. Those that a page needs go into an inline import map that gives each name a ``data:`` URL,
-which works from disk, where a script file would be refused, and needs no bundler. The policy names the hashes of the
-inline parts; ``data:`` is allowed for what the import map brings.
+which works from disk, where a script file would be refused, and needs no bundler. Comments stay behind, since a page is
+sent far more often than it is read. The policy names the hashes of the inline parts; ``data:`` is allowed for what the
+import map brings.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
+from build.strip import strip_script
 from build.templates import Templates
 from pipeline.errors import AuthoringError, Location
 
@@ -35,7 +37,8 @@ def imports(source: str) -> tuple[str, ...]:
 def collect(entry: str, templates: Templates) -> dict[str, str]:
     """The modules that an entry reaches, by name: ``#engine/x.js`` is the template ``engine/x.js``.
 
-    Raises AuthoringError for a name of another form, which no page could resolve, and for a missing file.
+    Raises AuthoringError for a name of another form, which no page could resolve, for a missing file, and for one that
+    ends within a literal.
     """
     found: dict[str, str] = {}
     waiting = list(imports(entry))
@@ -46,7 +49,8 @@ def collect(entry: str, templates: Templates) -> dict[str, str]:
         if not ALLOWED.fullmatch(name):
             hint = "a module imports '#engine/….js' and '#kinds/<kind>/….js' only"
             raise AuthoringError(f"a page cannot import '{name}'", hint=hint)
-        found[name] = read_text(templates.path(name.removeprefix("#")))
+        path = templates.path(name.removeprefix("#"))
+        found[name] = strip_script(read_text(path), path.as_posix())
         waiting += imports(found[name])
     return dict(sorted(found.items()))
 
@@ -65,14 +69,19 @@ def import_map(modules: Mapping[str, str]) -> str:
     return json.dumps({"imports": urls}, separators=(",", ":"))
 
 
-def policy(scripts: Iterable[str], styles: Iterable[str]) -> str:
-    """A Content-Security-Policy that allows these inline texts, and nothing from anywhere else."""
+def policy(scripts: Iterable[str], styles: Iterable[str], offline: bool = False) -> str:
+    """A Content-Security-Policy that allows these inline texts, and nothing from anywhere else.
+
+    Where pages are kept for use without a network, the site's own worker and manifest are allowed too.
+    """
+    own = ("manifest-src 'self'", "worker-src 'self'") if offline else ()
     return "; ".join(
         (
             "default-src 'none'",
             f"script-src {' '.join(map(_hash, scripts))} data:",
             f"style-src {' '.join(map(_hash, styles))}",
             "img-src data:",
+            *own,
             "base-uri 'none'",
             "form-action 'none'",
         )

@@ -28,18 +28,19 @@ HEADING = "# Made by Kotae. The next build replaces or removes these files, and 
 
 
 @contextmanager
-def replacing(folder: Path) -> Iterator[Path]:
+def replacing(folder: Path, last: str = "") -> Iterator[Path]:
     """Give an empty folder beside ``folder``; put its files into place at the end, or drop them when anything fails.
 
-    Files that stay the same are not touched. Raises AuthoringError where ``folder`` holds no site of ours, before
-    anything is made, and where a file that is not ours is in the way, before anything is moved.
+    Files that stay the same are not touched, and the one named ``last``, which speaks of the others, comes after them.
+    Raises AuthoringError where ``folder`` holds no site of ours, before anything is made, and where a file that is not
+    ours is in the way, before anything is moved.
     """
     try:
         _check(folder)
         folder.parent.mkdir(parents=True, exist_ok=True)
         with staging(folder.parent) as fresh:
             yield fresh
-            _install(fresh, folder)
+            _install(fresh, folder, last)
     except OSError as error:
         raise AuthoringError(f"cannot be written: {error.strerror or error}", Location(folder.as_posix())) from error
 
@@ -52,7 +53,7 @@ def _check(folder: Path) -> None:
         raise AuthoringError("holds files that are no site of ours", Location(folder.as_posix()), hint)
 
 
-def _install(fresh: Path, folder: Path) -> None:
+def _install(fresh: Path, folder: Path, last: str) -> None:
     new = {path.relative_to(fresh).as_posix() for path in fresh.rglob("*") if path.is_file()}
     folder.mkdir(exist_ok=True)
     # Two runs at once must not remove each other's pages.
@@ -61,7 +62,7 @@ def _install(fresh: Path, folder: Path) -> None:
         _check_way(folder, new, old)
         # Until all is in place the list names both, so that the next run knows every file that this one left.
         _write_list(fresh, folder, old | new)
-        for name in sorted(new, key=lambda name: ((folder / name).exists(), name)):
+        for name in sorted(new, key=lambda name: (name == last, (folder / name).exists(), name)):
             target = folder / name
             if target.is_file() and target.read_bytes() == (fresh / name).read_bytes():
                 continue

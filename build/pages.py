@@ -13,15 +13,20 @@ from build.guide import NAME as GUIDE
 from build.guide import contents
 from build.hints import techniques, way
 from build.inline import read_text
+from build.lessons import SOURCE, Lesson, lesson_page, read_lesson
 from build.levels import Group, PlayPage, Shelf
+from build.offline import knowing
 from build.pictures import Pictures, read_pictures
 from build.played import daily, stats
+from build.printing import Stock, printing, stock
+from build.strip import strip_style
 from build.templates import Templates
 from build.thumbs import Thumbs, share
 from build.words import Entry, Words, read_kind_words
 from pipeline.catalogue import Level, LevelId
 from pipeline.errors import AuthoringError, Location
 from pipeline.kind import AnyKind
+from pipeline.tier import Tier
 
 SHOWN_AT_HOME = 3
 """How many boards of a kind the home page shows."""
@@ -42,6 +47,10 @@ class KindPages:
     """The way to each level's answer, by its id: worked out once, whatever the languages."""
     pictures: Pictures
     """The boards of the rules page."""
+    lesson: Lesson | None
+    """The kind's first lesson, where it has one."""
+    stock: tuple[Stock, ...]
+    """What there is to print: drawn once, whatever the languages."""
     spoken: Mapping[str, Words]
     """The words of each language."""
     language: str
@@ -86,14 +95,17 @@ def load_kinds(shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates
         if shelf.kind in languages[1:]:
             message = f"the kind '{shelf.kind}' and the language '{shelf.kind}' want the same folder"
             raise AuthoringError(message, hint="name that language first, or leave it out")
-        path = templates.folder(shelf.kind) / "words.yaml"
-        spoken = {language: read_kind_words(path, language) for language in languages}
+        path = f"kinds/{shelf.kind}/words.yaml"
+        own = templates.override(path)
+        spoken = {language: read_kind_words(templates.base(path), language, own) for language in languages}
         kind = templates.kinds[shelf.kind]
         thumbs = share([kind.draw.svg(level.grid, rules=level.rules) for level in shelf.levels], shelf.kind)
         rules = len(spoken[languages[0]].lines("rules"))
-        pictures = read_pictures(templates.folder(shelf.kind) / "rules.yaml", kind, rules)
+        pictures = read_pictures(templates.path(f"kinds/{shelf.kind}/rules.yaml"), kind, rules)
+        lesson = read_lesson(templates.path(f"kinds/{shelf.kind}/{SOURCE}"), kind)
         ways = {level.id: way(kind, level) for level in shelf.levels}
-        kinds.append(KindPages(shelf, kind, thumbs, ways, pictures, spoken, languages[0]))
+        stocked = stock(shelf, kind)
+        kinds.append(KindPages(shelf, kind, thumbs, ways, pictures, lesson, stocked, spoken, languages[0]))
     return kinds
 
 
@@ -102,19 +114,28 @@ def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> I
     editions = read_editions(config, templates)
     for edition in editions:
         spoken = [replace(kind, language=edition.language) for kind in kinds]
-        yield _home(editions, edition, spoken)
-        yield daily(editions, edition, spoken)
-        yield stats(editions, edition, spoken)
-        for kind in spoken:
-            yield _shelf(editions, edition, kind)
-            yield _guide(editions, edition, kind)
-            yield from _play(editions, edition, kind)
+        for page in _pages_of(editions, edition, spoken):
+            yield knowing(page, edition)
     yield _missing(editions)
+
+
+def _pages_of(editions: tuple[Edition, ...], edition: Edition, spoken: list[KindPages]) -> Iterator[Page]:
+    yield _home(editions, edition, spoken)
+    yield daily(editions, edition, spoken)
+    yield stats(editions, edition, spoken)
+    for kind in spoken:
+        yield _shelf(editions, edition, kind)
+        yield _guide(editions, edition, kind)
+        if kind.lesson:
+            yield lesson_page(editions, edition, kind, kind.lesson)
+        yield from _play(editions, edition, kind)
+        yield from printing(editions, edition, kind, spoken)
 
 
 def styles(page: Page, templates: Templates) -> str:
     """Every style of a page in one sheet."""
-    return page.rules + "\n".join(read_text(templates.path(name)) for name in ("style.css", *page.sheets))
+    paths = [templates.path(name) for name in ("style.css", *page.sheets, "paper.css")]
+    return page.rules + "".join(strip_style(read_text(path), path.as_posix()) for path in paths)
 
 
 def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages]) -> Page:
@@ -155,11 +176,18 @@ def _shelf(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
     title = words.say("shelf.heading", kind=kind.words.say("name"))
     drawings = {level.id: drawing for level, drawing in zip(kind.shelf.levels, kind.thumbs.drawings, strict=True)}
     context = common(editions, edition, path) | {"kind": kind, "sizes": sizes, "page_title": title}
-    context |= {"drawings": drawings, "shared": kind.thumbs.shared}
+    context |= {"drawings": drawings, "shared": kind.thumbs.shared, "tiers": _tiers(kind.shelf)}
+    context |= {"printed": {(own.rows, own.cols): own.name for own in reversed(kind.stock)}}
     data = {"words": words.under("theme.", "shelf."), "root": way_up(edition.folder + path)}
-    sheets = ("shelf.css", sheet(kind.name))
+    sheets = ("shelf.css", "offer.css", sheet(kind.name))
     page = edition.folder + path
     return Page(page, "kind.html.jinja", context, shelf_entry(()), sheets, data, kind.thumbs.style)
+
+
+def _tiers(shelf: Shelf) -> list[str]:
+    """The tiers of which there are levels, easiest first."""
+    found = {group.tier for group in shelf.groups}
+    return [tier.value for tier in Tier if tier in found]
 
 
 def _guide(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Page:
@@ -175,11 +203,12 @@ def _guide(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
 
 def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Iterator[Page]:
     words = edition.words
-    spoken = words.under("theme.", "tier.", "play.", "site.by", "technique.") | kind.words.under("technique.")
+    spoken = words.under("theme.", "tier.", "play.", "image.", "site.by", "technique.") | kind.words.under("technique.")
     spoken |= kind.words.under("play.", strip=True)
-    sheets = ("play.css", sheet(kind.name))
+    sheets = ("play.css", "frame.css", "images.css", "offer.css", sheet(kind.name))
     pages = kind.shelf.pages
     counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
+    printed = {page.name: own.name for own in kind.stock for page in own.pages}
     for index, page in enumerate(pages):
         path = f"{kind.name}/{page.name}"
         before = pages[index - 1].link(pages[index - 1].levels[-1]) if index else None
@@ -204,6 +233,7 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> I
         title = words.say("play.title", number=page.first, **named)
         place = {"rows": level.rows, "cols": level.cols}
         context = common(editions, edition, path) | named | place | {"kind_pages": kind, "page_title": title}
+        context["printed"] = printed[page.name]
         yield Page(edition.folder + path, "play.html.jinja", context, play_entry(kind.name), sheets, data)
 
 
@@ -218,4 +248,5 @@ def _level(level: Level) -> dict[str, Any]:
         "author": level.author,
         "grid": level.grid,
         "rules": level.rules,
+        "images": level.images,
     }

@@ -88,12 +88,12 @@ def read_pictures(path: Path, kind: AnyKind, rules: int) -> Pictures:
 
 def _plate(document: Document, kind: AnyKind, rules: int, drawn: list[str]) -> Plate:
     document.check_keys(OF_RULE)
-    grid, switches = _rows(document, "grid"), _switches(document)
+    grid, switches = read_rows(document, "grid"), read_switches(document)
     answer: Rows | None
     if kind.read_sketch and "sketch" in document:
-        answer = _sketch(document, "sketch")
+        answer = read_signs(document, "sketch")
     else:
-        answer = _rows(document, "answer") if "answer" in document else None
+        answer = read_rows(document, "answer") if "answer" in document else None
     try:
         violations = _judged(kind, kind.read_grid(grid, switches), answer or grid, "sketch" in document)
     except (AuthoringError, ValueError) as error:
@@ -115,15 +115,15 @@ def _judged(kind: AnyKind, puzzle: Any, rows: Rows, sketched: bool) -> tuple[Vio
 def _deduction(document: Document, kind: AnyKind, drawn: list[str]) -> Deduction:
     document.check_keys(OF_TECHNIQUE)
     technique = document.choice("technique", (technique.name for technique in kind.techniques))
-    grid, switches = _rows(document, "grid"), _switches(document)
+    grid, switches = read_rows(document, "grid"), read_switches(document)
     if kind.read_sketch and kind.cells_at:
-        before, after = (_sketch(document, key) for key in ("before", "after"))
+        before, after = (read_signs(document, key) for key in ("before", "after"))
         puzzle = kind.read_grid(grid, switches)
         was, now = (kind.read_sketch(puzzle, rows) for rows in (before, after))
         cells = set(indices(kind.cells_at(puzzle, was.yes ^ now.yes | was.no ^ now.no)))
     else:
-        before = _rows(document, "before") if "before" in document else grid
-        after = _rows(document, "after")
+        before = read_rows(document, "before") if "before" in document else grid
+        after = read_rows(document, "after")
         letters = zip("".join(before), "".join(after), strict=True)
         cells = {cell for cell, (was, now) in enumerate(letters) if was != now}
     drawn.append(_marked(kind.draw.svg(grid, before, switches), grid, set(), "found"))
@@ -131,10 +131,10 @@ def _deduction(document: Document, kind: AnyKind, drawn: list[str]) -> Deduction
     return Deduction(technique, grid, before, after, switches, (len(drawn) - 2, len(drawn) - 1))
 
 
-def _rows(document: Document, key: str) -> Rows:
-    """A drawing as large as the document's grid."""
+def read_rows(document: Document, key: str, board: Document | None = None) -> Rows:
+    """A drawing as large as the grid of the document, or of another one that has the ``board``."""
     rows = document.rows(key)
-    first = document.rows("grid")
+    first = (board or document).rows("grid")
     for row in rows:
         if len(row.text) != len(first[0].text):
             raise ConfigError(
@@ -145,12 +145,13 @@ def _rows(document: Document, key: str) -> Rows:
     return tuple(row.text for row in rows)
 
 
-def _sketch(document: Document, key: str) -> Rows:
+def read_signs(document: Document, key: str) -> Rows:
     """A drawing that the kind reads."""
     return tuple(row.text for row in document.rows(key))
 
 
-def _switches(document: Document) -> Mapping[str, Any]:
+def read_switches(document: Document) -> Mapping[str, Any]:
+    """The switches of a level, where the document has some."""
     return {key: _value(node) for (key, _), node in document.mapping("rules").entries} if "rules" in document else {}
 
 

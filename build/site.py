@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
 from build.config import Config
 from build.editions import Page
 from build.inline import collect, import_map, policy, read_text
 from build.levels import read_shelves
+from build.offline import TEMPLATE, WORKER, app_files, site_of, written
 from build.output import replacing
+from build.overrides import HOUSE, check_overrides, located
 from build.pages import all_pages, load_kinds, styles
+from build.strip import strip_script
 from build.templates import Templates
 from pipeline.errors import AuthoringError, Location
 from pipeline.kind import AnyKind
@@ -44,24 +48,35 @@ def build_site(
 ) -> Built:
     """Write the site of a catalogue to ``out``; on any error what was there stays.
 
-    ``kinds`` are those that there are, and ``root`` is the folder of the site's own templates. Raises AuthoringError.
+    ``kinds`` are those that there are, and ``root`` is the folder of the templates of the house. Raises AuthoringError,
+    or AuthoringErrors for several faults.
     """
     shelves = read_shelves(catalogue)
-    templates = Templates(root, kinds)
-    environment = _environment(root)
+    templates = Templates(root, kinds, config.templates)
+    environment = _environment(templates)
+    check_overrides(templates, environment)
     pages = list(all_pages(config, load_kinds(shelves, config.languages, templates), templates))
     scripts = Scripts(templates)
     size = 0
-    with replacing(out) as folder:
+    listed = []
+    with replacing(out, last=WORKER) as folder:
         for done, page in enumerate(pages, start=1):
             data = _encoded(render(environment, page, scripts, config), page.path)
-            target = folder / page.path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data)
+            _write(folder / page.path, data)
+            listed.append(written(page, data))
             size += len(data)
             if progress:
                 progress(done, len(pages))
+        for name, data in app_files(config, templates):
+            _write(folder / name, data)
+        worker = _filled(environment, templates, TEMPLATE, {"site": site_of(config, listed)})
+        _write(folder / WORKER, strip_script(worker, TEMPLATE).encode())
     return Built(sum(shelf.count for shelf in shelves), len(pages), size)
+
+
+def _write(target: Path, data: bytes) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(data)
 
 
 class Scripts:
@@ -69,6 +84,9 @@ class Scripts:
 
     def __init__(self, templates: Templates) -> None:
         self.templates = templates
+        path = templates.path("engine/early.js")
+        self.early = strip_script(read_text(path), path.as_posix())
+        """The script that every page runs before it is painted."""
         self._maps: dict[str, str] = {}
 
     def modules(self, entry: str) -> str:
@@ -82,24 +100,33 @@ def render(environment: Environment, page: Page, made: Scripts, config: Config) 
     """One page as it is written: style, scripts and data inside, and the policy that fits them."""
     templates = made.templates
     style = f":root{{--accent:{config.accent}}}\n{styles(page, templates)}"
-    early = read_text(templates.path("engine/early.js"))
+    early = made.early
     modules = made.modules(page.entry)
     scripts = (early, modules, page.entry)
+    filling = {
+        "data": page.data,
+        # Markup: these are our own texts, and their hashes are over exactly these characters.
+        "style": Markup(style),
+        "early": Markup(early),
+        "modules": Markup(modules),
+        "entry": Markup(page.entry),
+        "policy": policy(scripts, (style,), config.offline),
+    }
+    return _filled(environment, templates, page.template, {**page.context, **filling})
+
+
+def _filled(environment: Environment, templates: Templates, name: str, context: Mapping[str, Any]) -> str:
+    """A template with its gaps filled; raises AuthoringError with the place in the template."""
     try:
-        return environment.get_template(page.template).render(
-            page.context,
-            data=page.data,
-            # Markup: these are our own texts, and their hashes are over exactly these characters.
-            style=Markup(style),
-            early=Markup(early),
-            modules=Markup(modules),
-            entry=Markup(page.entry),
-            policy=policy(scripts, (style,)),
-        )
-    except TemplateError as error:
-        line = getattr(error, "lineno", None) or 0
-        place = Location(templates.path(getattr(error, "name", None) or page.template).as_posix(), line)
-        raise AuthoringError(f"the template cannot be used: {error.message or type(error).__name__}", place) from error
+        return environment.get_template(name).render(context)
+    except AuthoringError:
+        raise
+    except Exception as error:
+        # Jinja runs what a template's author wrote, which can fail as any program can.
+        fault = located(error, templates.path(name).as_posix())
+        if fault is None:
+            raise
+        raise fault from error
 
 
 def _encoded(text: str, name: str) -> bytes:
@@ -111,9 +138,11 @@ def _encoded(text: str, name: str) -> bytes:
         raise AuthoringError(message, Location(name), "write the whole character, or none") from None
 
 
-def _environment(root: Path) -> Environment:
+def _environment(templates: Templates) -> Environment:
+    house = FileSystemLoader(templates.root)
+    own = [FileSystemLoader(templates.own)] if templates.own else []
     environment = Environment(
-        loader=FileSystemLoader(root),
+        loader=ChoiceLoader([*own, house, PrefixLoader({HOUSE.rstrip("/"): house})]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -1,4 +1,4 @@
-"""Where the files of the pages are: the site's own folder, and a folder for each installed kind."""
+"""Where the files of the pages are: a site's own, those of the house, and a folder for each installed kind."""
 
 from __future__ import annotations
 
@@ -11,17 +11,31 @@ from pipeline.kind import AnyKind
 PAGE = "page"
 """The folder, in the package of an installed kind, of what reaches a browser."""
 
+SOURCES = (".jinja", ".js", ".css", ".yaml", ".txt")
+"""How the names end of files that a page is made of."""
+
 
 @dataclass(frozen=True, slots=True)
 class Templates:
     """The files by their names: ``engine/x.js`` and ``kinds/<kind>/x.js``, as the scripts import them."""
 
     root: Path
-    """The site's own, those of the kinds of the house included."""
+    """Those of the house, with the kinds of the house."""
     kinds: Mapping[str, AnyKind]
+    own: Path | None = None
+    """A folder whose files take the place of others of the same name."""
 
     def path(self, name: str) -> Path:
         """Where a file stands, whether it is there or not."""
+        return self.override(name) or self.base(name)
+
+    def override(self, name: str) -> Path | None:
+        """The site's own file of a name, if it has one."""
+        path = self.own / name if self.own else None
+        return path if path and path.is_file() else None
+
+    def base(self, name: str) -> Path:
+        """Where the file stands whose place another can take."""
         parts = name.split("/", 2)
         if parts[0] == "kinds" and len(parts) == 3:
             return self.folder(parts[1]) / parts[2]
@@ -31,3 +45,17 @@ class Templates:
         """Where the scripts, the style and the words of a kind stand."""
         found = self.kinds.get(kind)
         return found.folder / PAGE if found and found.folder else self.root / "kinds" / kind
+
+    def names(self) -> tuple[str, ...]:
+        """Every file whose place another can take."""
+        folders = {"": self.root} | {f"kinds/{kind}/": self.folder(kind) for kind in self.kinds}
+        return tuple(
+            sorted(
+                {
+                    prefix + path.relative_to(folder).as_posix()
+                    for prefix, folder in folders.items()
+                    for path in folder.rglob("*")
+                    if path.suffix in SOURCES
+                }
+            )
+        )

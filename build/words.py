@@ -14,7 +14,7 @@ from pathlib import Path
 from build.language import GRAMMARS, Grammar
 from pipeline.errors import ConfigError, Location
 from pipeline.node import Mapping as Document
-from pipeline.node import Scalar, Sequence
+from pipeline.node import Scalar, Sequence, closest
 from pipeline.source import read_settings
 
 PLURAL_FORMS = frozenset({"zero", "one", "two", "few", "many", "other"})
@@ -62,39 +62,80 @@ class Words:
         return self.entries[key]
 
 
-def read_words(path: Path, language: str) -> Words:
-    """Read the words of one language from a file of its own."""
-    return _words(path, language, read_settings(path, path.as_posix()))
+def read_words(path: Path, language: str, own: Path | None = None) -> Words:
+    """Read the words of one language from a file of its own, and put those of a site's own file over them."""
+    words = _words(path, language, read_settings(path, path.as_posix()))
+    return _changed(words, read_settings(own, own.as_posix())) if own else words
 
 
-def read_kind_words(path: Path, language: str) -> Words:
-    """Read the words of one language from a kind's file, which has them all."""
+def read_kind_words(path: Path, language: str, own: Path | None = None) -> Words:
+    """The same from a kind's file, which has every language; a site's own need not have each."""
     document = read_settings(path, path.as_posix())
     if language not in document:
         raise ConfigError(f"there are no words in '{language}'", document.location, "add them, or drop the language")
-    return _words(path, language, document.mapping(language))
+    words = _words(path, language, document.mapping(language))
+    changes = read_settings(own, own.as_posix()) if own else None
+    if changes is None:
+        return words
+    changes.check_keys(document.keys)
+    return _changed(words, changes.mapping(language)) if language in changes else words
+
+
+def _changed(words: Words, document: Document) -> Words:
+    """The words with some of them said otherwise; raises ConfigError for one that there is not, or of another form."""
+    changes = dict(words.entries)
+    for name, entry, place in _flatten(document, GRAMMARS[words.language].forms):
+        if name not in words.entries:
+            raise ConfigError(f"no page has a word '{name}'", place, _nearest(name, words))
+        before = words.entries[name]
+        if _form(entry) != _form(before):
+            raise ConfigError(f"'{name}' is {_form(entry)}", place, f"the pages take it as {_form(before)}")
+        if unknown := _gaps(entry) - _gaps(before):
+            hint = f"it has {', '.join(sorted(_gaps(before)))}" if _gaps(before) else "it has none"
+            raise ConfigError(f"'{name}' has no gap '{min(unknown)}'", place, hint)
+        changes[name] = entry
+    return Words(words.language, words.source, changes)
+
+
+def _nearest(name: str, words: Words) -> str:
+    near = closest(name, words.entries)
+    return f"did you mean '{near}'?" if near else f"they are those of {words.source}"
+
+
+def _form(entry: Entry) -> str:
+    if isinstance(entry, str):
+        return "one text"
+    return f"a list of {len(entry)}" if isinstance(entry, tuple) else "one text for each plural form"
+
+
+def _gaps(entry: Entry) -> set[str]:
+    texts = [entry] if isinstance(entry, str) else list(entry.values()) if isinstance(entry, Mapping) else list(entry)
+    return {gap for text in texts for gap in GAP.findall(text)}
 
 
 def _words(path: Path, language: str, document: Document) -> Words:
     if language not in GRAMMARS:
         message = f"the plural forms of '{language}' are not known"
         raise ConfigError(message, document.location, f"the grammar of {', '.join(GRAMMARS)} is known")
-    return Words(language, path.as_posix(), dict(_flatten(document, GRAMMARS[language].forms)))
+    return Words(
+        language, path.as_posix(), {name: entry for name, entry, _ in _flatten(document, GRAMMARS[language].forms)}
+    )
 
 
-def _flatten(document: Document, forms: tuple[str, ...], prefix: str = "") -> list[tuple[str, Entry]]:
-    entries: list[tuple[str, Entry]] = []
+def _flatten(document: Document, forms: tuple[str, ...], prefix: str = "") -> list[tuple[str, Entry, Location]]:
+    """Each entry with its dotted key, and where the key stands."""
+    entries: list[tuple[str, Entry, Location]] = []
     for key, node in document.entries:
         name = prefix + key.text
         if isinstance(node, Scalar):
-            entries.append((name, document.string(key.text)))
+            entries.append((name, document.string(key.text), key.location))
         elif isinstance(node, Sequence):
-            entries.append((name, tuple(text for text, _ in document.strings(key.text))))
+            entries.append((name, tuple(text for text, _ in document.strings(key.text)), key.location))
         elif "other" in node and PLURAL_FORMS.issuperset(node.keys):
             if set(node.keys) != set(forms):
                 message = f"'{name}' has the plural forms {', '.join(node.keys)}"
                 raise ConfigError(message, key.location, f"the language has {', '.join(forms)}")
-            entries.append((name, {form: node.string(form) for form in forms}))
+            entries.append((name, {form: node.string(form) for form in forms}, key.location))
         else:
             entries += _flatten(node, forms, name + ".")
     return entries

@@ -180,6 +180,8 @@ class Kind(Generic[B, P, A]):
     """Whether a player can note on the board that a place is answered no."""
     seen: tuple[Technique, ...] = ()
     """The techniques that say no to what a player sees to be out of the question: hints pass over such steps."""
+    told_beside: Callable[[P], tuple[str, ...]] | None = None
+    """What holds on this board and not on all, as keys of the kind's words below ``play``; None where nothing does."""
     folder: Path | None = None
     """The folder of an installed kind's package, which :func:`discover` fills in; None for a kind of the house."""
 

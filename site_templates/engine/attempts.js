@@ -1,7 +1,7 @@
 /**
  * The attempts at one level: a record is of the first solve of an attempt, with the time and the help of that attempt.
  *
- * One begins with a new game, another where a solved board is cleared. Each has its place in the history, so that undo
+ * One begins with a new game, another where a solved board is cleared or a position from elsewhere is put on it. Each has its place in the history, so that undo
  * leads back into the one before, and redo on into the next.
  *
  * @typedef {import("./history.js").History} History
@@ -13,7 +13,7 @@
  * @property {boolean} solved stays true when the board is changed again
  */
 
-import { placeOf, RESTART } from "#engine/steps.js";
+import { PLACE, placeOf, RESTART } from "#engine/steps.js";
 
 /** Each more than the one before. */
 const HELP = Object.freeze(["", "hints", "shown"]);
@@ -85,7 +85,8 @@ export function readAttempts({ attempts, help, solved }, { steps }) {
   const first = listed[0]?.at === 0 ? asAttempt(listed[0]) : attemptAt(0, asHelp(help), solved === true);
   const found = [first];
   for (const one of listed) {
-    if (Number.isInteger(one.at) && one.at > found.at(-1).at && steps[one.at - 1]?.[0] === RESTART) found.push(asAttempt(one));
+    const begins = Number.isInteger(one.at) && [RESTART, PLACE].includes(steps[one.at - 1]?.[0]);
+    if (begins && one.at > found.at(-1).at) found.push(asAttempt(one));
   }
   return Object.freeze(found);
 }

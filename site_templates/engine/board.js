@@ -13,12 +13,12 @@
  * @property {(cell: number) => void} focus
  * @property {(names: readonly string[]) => void} setNames
  * @property {(cells: readonly number[]) => void} setSince those that have changed since the last checkpoint
- * @property {(marks: import("./marks.js").Marks) => void} setMarks what is pointed at
+ * @property {(marks: import("./marks.js").Marks) => boolean} setMarks what is pointed at; whether that is something else
  */
 
 import { CELL } from "#engine/contract.js";
 import { drawMarks, NO_MARKS } from "#engine/marks.js";
-import { layPlaces, marginOf, NO_MARGIN } from "#engine/places.js";
+import { layPlaces, NO_MARGIN } from "#engine/places.js";
 import { drawSince } from "#engine/since.js";
 import { make } from "#engine/svg.js";
 
@@ -32,19 +32,16 @@ import { make } from "#engine/svg.js";
 export function buildBoard(stage, level, kind, label) {
   const document = stage.ownerDocument;
   const { rows, cols } = level;
-  const margin = marginOf(kind, level);
   const places = layPlaces(kind, level);
   const art = buildArt(document, kind.name, level);
   const { grid, cells } = buildGrid(document, rows, cols, label);
-  stage.style.setProperty("--rows", String(rows));
-  stage.style.setProperty("--cols", String(cols));
-  for (const side of Object.keys(NO_MARGIN)) stage.style.setProperty(`--${side}`, String(margin[side]));
   // What can be pressed beside the board lies below it, and is there only where a press means something.
   const beside = kind.beside ? [element(document, "div", { class: "beside" })] : [];
   const since = buildOverlay(document, "since", level);
   const pointer = buildOverlay(document, "marks", level);
   stage.replaceChildren(...beside, art, since, pointer, grid);
   let cursor = 0;
+  let called = [];
   let changed = "";
   let marked = NO_MARKS;
   return Object.freeze({
@@ -53,6 +50,7 @@ export function buildBoard(stage, level, kind, label) {
     places,
     placeAt: (x, y) => places.at(grid.getBoundingClientRect(), x, y),
     setCursor(cell) {
+      if (cell === cursor) return;
       cells[cursor].tabIndex = -1;
       cells[cell].tabIndex = 0;
       cursor = cell;
@@ -64,15 +62,17 @@ export function buildBoard(stage, level, kind, label) {
       drawSince(since, level, cells);
     },
     setMarks(marks) {
-      if (marks === marked) return;
+      if (marks === marked) return false;
       marked = marks;
       drawMarks(pointer, level, marks);
+      return true;
     },
     setNames(names) {
       names.forEach((name, cell) => {
         // Only what differs: a screen reader may read a name again each time it is set.
-        if (cells[cell].getAttribute("aria-label") !== name) cells[cell].setAttribute("aria-label", name);
+        if (called[cell] !== name) cells[cell].setAttribute("aria-label", name);
       });
+      called = names;
     },
   });
 }
@@ -96,7 +96,7 @@ export function cellOf(element) {
 
 /**
  * The widest whole number of pixels a cell can have in the room there is, so that every line falls on a pixel. A board
- * that is too fine for a finger is still there as a whole, and the browser's zoom brings it near.
+ * that is too fine for a finger is still there as a whole, and can be zoomed.
  * @param {{width: number, height: number}} room @param {{rows: number, cols: number}} size
  * @param {import("./contract.js").Margin} margin
  * @returns {number}
@@ -106,20 +106,6 @@ export function cellPixels(room, { rows, cols }, { top, right, bottom, left } = 
   const across = room.width / (left + cols + right);
   const down = room.height / (top + rows + bottom);
   return Math.max(2, Math.min(widest, Math.floor(Math.min(across, down))));
-}
-
-/**
- * Give a board's cells the size that its page has room for.
- * @param {HTMLElement} stage @param {import("./contract.js").Kind} kind @param {import("./contract.js").Level} level
- * @param {Window} window
- */
-export function fitBoard(stage, kind, level, window) {
-  const room = stage.parentElement.getBoundingClientRect();
-  // On a wide page the board must also fit in the height; on a narrow one the page may scroll.
-  const wide = window.matchMedia("(min-width: 60rem)").matches;
-  const height = wide ? window.innerHeight - room.top - window.scrollY - 40 : Infinity;
-  const pixels = cellPixels({ width: room.width, height: Math.max(height, 320) }, level, marginOf(kind, level));
-  stage.style.setProperty("--cell", `${pixels}px`);
 }
 
 function buildArt(document, kind, level) {

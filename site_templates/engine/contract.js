@@ -17,6 +17,8 @@
  * @property {string} title may be empty
  * @property {string} author may be empty
  * @property {string} [way] how it is solved, for hints: see `way.js`
+ * @property {readonly string[]} [images] the names of its verified images, itself first
+ * @property {string} [image] which image of its level it is, where it is not itself: see `image.js`
  *
  * What undo restores, and nothing else. Frozen; made by `start` and `apply` only.
  * @typedef {Readonly<object>} State
@@ -92,6 +94,16 @@
  * @property {(state: State, known: Claims) => readonly Move[]} [put] what shows on the board all that can be shown of what
  *   is known and is not there yet; none where nothing is missing. All claims on the board are true, and what is there
  *   stays: knowing more leads to the same moves or further ones. With the whole answer known they solve the board
+ * @property {(turned: Level, seen: {own: string, to: readonly number[]}) => Level} [turn] an image of a level, in which the
+ *   cells stand already where they do in it, with what else changes: its letters, and the rules that name cells. `to` has
+ *   for each cell of the level the one of the image, `own` what the image's name has after its `+`
+ * @property {(own: string) => boolean} [exchanges] whether in such an image a place that was answered yes is answered no
+ * @property {string} [letters] those in which a board is spelt, the commonest first. Without them and the two that follow
+ *   no position can be passed on
+ * @property {(state: State) => string} [spell] what the player has put on the board; the first letter at the end may be
+ *   missing
+ * @property {(start: State, text: string) => readonly Move[]} [unspell] the moves from the start that put it there; throws
+ *   a RangeError for what is no such text
  * @property {boolean} [longPress] whether a long press is the second button's; true where it is left out
  *
  * @typedef {{state: State, ui: Ui}} Sight

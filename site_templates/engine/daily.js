@@ -15,6 +15,7 @@
  */
 
 import { isDay, later, weekdayOf } from "#engine/days.js";
+import { lotOf } from "#engine/lots.js";
 
 /** The tiers from Monday to Sunday. */
 const WEEK = Object.freeze(["easy", "easy", "normal", "normal", "hard", "hard", "expert"]);
@@ -35,15 +36,6 @@ export function levelOf(candidates, day) {
   const lots = candidates.filter((candidate) => candidate.tier === tier).map((level) => ({ level, lot: lotOf(day, level.id) }));
   const higher = (one, other) => other.lot > one.lot || (other.lot === one.lot && other.level.id < one.level.id);
   return lots.reduce((best, next) => (best === null || higher(best, next) ? next : best), null)?.level ?? null;
-}
-
-/** FNV-1a over the text, stirred until neighbouring days have nothing in common. @returns {number} */
-function lotOf(day, id) {
-  let hash = 0x811c9dc5;
-  for (const letter of `${day} ${id}`) hash = Math.imul(hash ^ letter.codePointAt(0), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /** @param {string} day @param {string} kind @returns {string} the name in storage */

@@ -255,8 +255,8 @@ function withUi(game, changes) {
   return Object.freeze({ ...game, ui: Object.freeze({ ...game.ui, ...changes }) });
 }
 
-/** @returns {Game} */
-function withHistory(game, history, last) {
+/** @param {Game} game @param {History} history @param {number} last the cell played last @returns {Game} */
+export function withHistory(game, history, last) {
   if (history === game.history) return game;
   const solved = game.kind.isSolved(past.present(history));
   const ui = Object.freeze({ ...game.ui, solved, last });

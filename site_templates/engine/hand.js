@@ -84,6 +84,16 @@ export function touch(game, cell) {
   return taken === game ? games.play(game, { type: "tap", cell }) : taken;
 }
 
+/**
+ * Say whether a key means something to the kind, be it on one cell alone: then it is the kind's on all of them.
+ * @param {Game} game @param {string} key @returns {boolean}
+ */
+export function usesKey({ kind, history, ui, level }, key) {
+  const fresh = { ...ui, before: null, held: null, solved: false };
+  const means = (_, cell) => kind.interpret(history.states[0], fresh, { type: "key", key, cell }) !== null;
+  return Array.from({ length: level.rows * level.cols }).some(means);
+}
+
 /** The cursor goes with what is held, until it is done with. @returns {Game} */
 function follow(game, played) {
   const { held, solved } = played.ui;

@@ -21,6 +21,9 @@
 /** How long a long press is, in milliseconds. */
 export const LONG_PRESS = 420;
 
+/** The keys that bring a board nearer or farther; on many keyboards the plus is the equals sign's. */
+const ZOOM = Object.freeze({ "+": "nearer", "=": "nearer", "-": "farther", 0: "whole" });
+
 const SLOP = Object.freeze({ mouse: 4, pen: 6, touch: 10 });
 
 /**
@@ -97,7 +100,8 @@ export function cellsBetween(from, to, cols) {
  *   down already
  * @param {number} cell @param {{rows: number, cols: number}} size
  * @returns {{walk: number} | {command: "undo"|"redo"|"checkpoint"|"back"|"drop"|"hint"|"check", input?: Input, spent?: true}
- *   | {input: Input} | null} `spent` where the command was done when the key went down, and is not done again
+ *   | {command: "nearer"|"farther"|"whole", input: Input, yields: true} | {input: Input} | null} `yields` where the key is
+ *   the kind's if it has a use for it; `spent` where the command was done when the key went down, and is not done again
  */
 export function readKey({ key, ctrl, shift, alt, repeat = false }, cell, size) {
   const name = key.length === 1 ? key.toLowerCase() : key;
@@ -115,6 +119,8 @@ export function readKey({ key, ctrl, shift, alt, repeat = false }, cell, size) {
   if (name === "b") return { command: "back", ...held };
   if (name === "d") return { command: "drop", ...held };
   const input = { type: "key", key: name, cell };
+  // What a kind has a use for is the kind's.
+  if (name in ZOOM) return { command: ZOOM[name], input, yields: true };
   // Where there are no hints these keys are the kind's.
   if (name === "h") return { command: "hint", input, ...held };
   if (name === "c") return { command: "check", input, ...held };

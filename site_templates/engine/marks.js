@@ -103,7 +103,14 @@ function middles([[x, y], other], [width, height]) {
   return [[x + half + right / 2, y + half + down / 2]];
 }
 
-/** @param {Marks} marks @param {number} cell @returns {string|null} the key of what a marked cell is called */
-export function markWord(marks, cell) {
-  return WORDS.find(([name]) => marks[name].includes(cell))?.[1] ?? null;
+/**
+ * @param {Marks} marks @param {number} size how many cells there are
+ * @returns {readonly (string|null)[]} the key of what each cell is called for its mark, or null where it has none
+ */
+export function markWords(marks, size) {
+  const words = new Array(size).fill(null);
+  for (const [name, word] of [...WORDS].reverse()) {
+    for (const cell of marks[name]) words[cell] = word;
+  }
+  return words;
 }

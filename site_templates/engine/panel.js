@@ -15,7 +15,7 @@ import { sentences } from "#engine/words.js";
 export function openPanel(document, data, say) {
   const part = (name) => document.querySelector(`[data-part="${name}"]`);
   const buttons = Object.fromEntries(
-    ["undo", "redo", "restart", "checkpoint", "back", "drop", "hint", "check", "answer"].map((name) => [
+    ["undo", "redo", "restart", "checkpoint", "back", "drop", "hint", "check", "answer", "nearer", "farther", "whole"].map((name) => [
       name,
       document.querySelector(`[data-command="${name}"]`),
     ]),
@@ -34,16 +34,23 @@ export function openPanel(document, data, say) {
 
     holdsFocus: () => part("solved").contains(document.activeElement),
 
-    cellNames: ({ cols }, cells) =>
-      cells.map((inside, cell) =>
-        say("play.cell", {
-          row: Math.floor(cell / cols) + 1,
-          col: (cell % cols) + 1,
-          what: phrases(inside).join(comma),
-        }),
-      ),
+    cellName: ({ cols }, inside, cell) =>
+      say("play.cell", { row: Math.floor(cell / cols) + 1, col: (cell % cols) + 1, what: phrases(inside).join(comma) }),
 
     timeBox: part("timeBox"),
+
+    labelsBox: part("labels"),
+
+    handBox: part("hand"),
+
+    /** Whether the buttons that zoom are there, and which of them has something to do. */
+    showZoom({ any, least, most }) {
+      const focused = part("zoom").contains(document.activeElement);
+      part("zoom").hidden = !any && !focused;
+      setEnabled(buttons.nearer, !most);
+      setEnabled(buttons.farther, !least);
+      setEnabled(buttons.whole, !least);
+    },
 
     showTime: (text) => setText(part("time"), text),
 
@@ -109,6 +116,7 @@ export function openPanel(document, data, say) {
       setLink(part("previous"), link(-1) ? `#${link(-1)}` : data.before);
       setLink(part("next"), link(1) ? `#${link(1)}` : data.after);
       setLink(part("onward"), link(1) ? `#${link(1)}` : data.after);
+      part("print").hash = `tier=${level.tier}&order=row&from=${number}`;
       part("last").hidden = Boolean(link(1) || data.after);
     },
 

@@ -10,11 +10,19 @@ const NAMED = 6;
  */
 export function sayHint({ data, game, say }, hint) {
   const parts = sentences(data, hint, say);
-  const cells = hint.look.slice(0, NAMED).map((cell) => nameCell(game.level, cell, say));
-  const { length: n } = hint.look.slice(NAMED);
+  return { seen: parts.join(" "), aloud: [...parts, sayCells(game.level, hint.look, say)].join(" ") };
+}
+
+/**
+ * @param {import("./contract.js").Level} level @param {readonly number[]} look one cell at least
+ * @param {(key: string, values?: object) => string} say
+ * @returns {string} a sentence that names the cells
+ */
+export function sayCells(level, look, say) {
+  const cells = look.slice(0, NAMED).map((cell) => nameCell(level, cell, say));
+  const { length: n } = look.slice(NAMED);
   const all = n > 0 ? [...cells, say("play.hintMore", { n })] : cells;
-  const where = say("play.hintCells", { cells: all.reduce((before, after) => say("play.and", { before, after })) });
-  return { seen: parts.join(" "), aloud: [...parts, where].join(" ") };
+  return say("play.hintCells", { cells: all.reduce((before, after) => say("play.and", { before, after })) });
 }
 
 function sentences({ techniques }, { sort, technique, look }, say) {

@@ -16,8 +16,8 @@ import { asRecord, better, recordOf } from "#engine/records.js";
 const WHAT = "kotae progress";
 const VERSION = 1;
 
-/** A game's name in storage. */
-const GAME = /^[a-z][a-z0-9_]*:[\w-]+$/;
+/** A game's name in storage, of a level or of one of its images. */
+const GAME = /^[a-z][a-z0-9_]*:[\w-]+(\/[\w+-]+)?$/;
 
 /** What a name may hold: what is sound of a value, and how two of them become one; the own one first. */
 const SORTS = Object.freeze([

@@ -5,6 +5,8 @@
  */
 
 import { buildStill } from "#engine/board.js";
+import { writePlace } from "#engine/address.js";
+import { isMore } from "#engine/attempts.js";
 import { helpOf, open, present, standing } from "#engine/game.js";
 import { gameName, LAST } from "#engine/store.js";
 
@@ -18,14 +20,14 @@ const HELPED = Object.freeze({ hints: "shelf.hints", shown: "shelf.shown" });
  * @param {(key: string, values?: object) => string} say
  */
 export function showStanding(document, store, say) {
+  const kept = keptGames(store);
   for (const link of document.querySelectorAll("[data-level]")) {
     const { kind } = link.closest("[data-kind]").dataset;
-    const saved = store.read(gameName(kind, link.hash.slice(1)));
-    const found = standing(saved);
+    const { found, help } = standingOf(kept(gameName(kind, { id: link.hash.slice(1) })));
     link.dataset.standing = found;
-    link.dataset.help = helpOf(saved);
+    link.dataset.help = help;
     link.querySelector("[data-standing-words]")?.remove();
-    const helped = found === "solved" ? HELPED[helpOf(saved)] : undefined;
+    const helped = found === "solved" ? HELPED[help] : undefined;
     if (found !== "new") link.append(standingWords(document, say(helped ?? `shelf.${found}`)));
   }
   for (const group of document.querySelectorAll("[data-group]")) {
@@ -34,6 +36,32 @@ export function showStanding(document, store, say) {
     const count = group.querySelector("[data-progress]");
     count.textContent = solved > 0 ? say("shelf.progress", { solved, n: links.length }) : "";
   }
+}
+
+/**
+ * What is kept of levels: of each its own game, and those of its images. Only what is asked for is read.
+ * @param {import("./store.js").Store} store
+ * @returns {(name: string) => readonly unknown[]} the games of a level by the name of its own
+ */
+export function keptGames(store) {
+  const found = new Map();
+  for (const name of store.names()) {
+    const [own] = name.split("/");
+    found.set(own, [...(found.get(own) ?? []), name]);
+  }
+  return (own) => (found.get(own) ?? []).map(store.read);
+}
+
+/**
+ * How a level stands by its games: it is solved where any image is, with the least help that one was solved with.
+ * @param {readonly unknown[]} games saves, or anything else
+ * @returns {{found: "solved"|"started"|"new", help: import("./attempts.js").Help}}
+ */
+export function standingOf(games) {
+  const solved = games.filter((saved) => standing(saved) === "solved").map(helpOf);
+  if (solved.length > 0) return { found: "solved", help: solved.reduce((least, help) => (isMore(least, help) ? help : least)) };
+  const started = games.filter((saved) => standing(saved) === "started").map(helpOf);
+  return started.length > 0 ? { found: "started", help: started[0] } : { found: "new", help: "" };
 }
 
 /** What the tick says, for those who do not see it. */
@@ -57,7 +85,7 @@ export function showContinue(document, store, kinds, say) {
   const kind = last && kinds.find(({ name }) => name === last.kind);
   if (!kind) return;
   try {
-    const saved = store.read(gameName(last.kind, last.level.id));
+    const saved = store.read(gameName(last.kind, last.level));
     const game = open(kind, last.level, saved);
     if (standing(saved) === "new") return;
     buildStill(card.querySelector("[data-part=board]"), game);
@@ -87,9 +115,9 @@ export function keepPlace(store, { data, kind, level, index }) {
   const next = following ? `${data.page}#${following}` : data.after;
   const fromHome = (href) => href && `${data.folder}${href}`;
   const number = data.first + index;
-  const links = { href: fromHome(`${data.page}#${level.id}`), next: fromHome(next) };
-  // The board is enough to be drawn at home: how it is solved stays on its page.
-  store.write(LAST, { kind: kind.name, level: { ...level, way: undefined }, number, ...links });
+  const links = { href: fromHome(data.page + writePlace(level)), next: fromHome(next) };
+  // The board is enough to be drawn at home: how it is solved, and its other images, stay on its page.
+  store.write(LAST, { kind: kind.name, level: { ...level, way: undefined, images: undefined }, number, ...links });
 }
 
 /** Storage may hold anything; a link out of it must stay on this site. */
@@ -105,5 +133,5 @@ function asLast(value) {
 }
 
 function isOurs(href) {
-  return typeof href === "string" && /^[\w-]+\/[\w-]+\.html#[\w-]+$/.test(href);
+  return typeof href === "string" && /^[\w-]+\/[\w-]+\.html#[\w-]+(\/[\w+-]+)?$/.test(href);
 }

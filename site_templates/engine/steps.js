@@ -14,6 +14,9 @@ export const RESTART = "restart";
 /** Begins a step in which the board shows its answer; it changes nothing by itself. */
 export const SHOW = "show";
 
+/** Begins a step in which a position that came from elsewhere is put on an empty board. */
+export const PLACE = "place";
+
 /** Begins the move that leads back to an earlier state, and stands before its place in the history. */
 const BACK = "back:";
 
@@ -28,7 +31,7 @@ export function moveBack(place) {
  * @returns {import("./contract.js").State} throws a RangeError for what is no move
  */
 export function follow(kind, level, history, move) {
-  if (move === RESTART) return kind.start(level);
+  if (move === RESTART || move === PLACE) return kind.start(level);
   if (move === SHOW) return past.present(history);
   const to = placeOf(move);
   if (to === null) return kind.apply(past.present(history), move);
@@ -61,7 +64,7 @@ export function replay(kind, level, saved) {
 
 /** @param {History} history @returns {boolean} whether what is on the board was shown last, and not played */
 export function endsShown({ steps, at }) {
-  return at > 0 && steps[at - 1][0] === SHOW;
+  return at > 0 && [SHOW, PLACE].includes(steps[at - 1][0]);
 }
 
 /**
@@ -74,7 +77,7 @@ export function movesIn({ steps, at }) {
     const to = placeOf(first);
     // What leads to no place before it is no way back, and counts as any move.
     if (to !== null && to in counts) counts.push(counts[to]);
-    else counts.push(first === RESTART ? 0 : counts.at(-1) + 1);
+    else counts.push(first === RESTART || first === PLACE ? 0 : counts.at(-1) + 1);
   }
   return counts.at(-1);
 }

@@ -62,9 +62,13 @@ function attempt(action, otherwise) {
   }
 }
 
-/** @param {string} kind @param {string} id @returns {string} the name of a level's saved game */
-export function gameName(kind, id) {
-  return `${kind}:${id}`;
+/**
+ * The name of a level's saved game: each of its images has a game of its own.
+ * @param {string} kind @param {{id: string, image?: string}} level as its image shows it
+ * @returns {string}
+ */
+export function gameName(kind, { id, image }) {
+  return image ? `${kind}:${id}/${image}` : `${kind}:${id}`;
 }
 
 /** The name of the level played last, for the home page. */
@@ -76,11 +80,22 @@ export const HOME = "home";
 /** The name of the reader's theme. */
 export const THEME = "theme";
 
+/** The name of what the reader looks for among the levels of a kind. @param {string} kind @returns {string} */
+export function filterName(kind) {
+  return `filter/${kind}`;
+}
+
 /** The name of whether the reader wants to see the time. */
 export const TIME = "time";
 
 /** The name of whether mistakes are pointed out. */
 export const FAULTS = "faults";
+
+/** The name of whether rows and columns have their numbers beside the board. */
+export const LABELS = "labels";
+
+/** The name of whether the page is laid out for the left hand. */
+export const HAND = "hand";
 
 /** @param {string} name @returns {string} as storage events spell it */
 export function storageKey(name) {

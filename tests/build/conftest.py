@@ -75,7 +75,7 @@ class House:
     """The site's own templates without a kind, a catalogue, and a place for the site."""
 
     def __init__(self, folder: Path) -> None:
-        self.templates = folder / "templates"
+        self.templates = folder / "house"
         self.catalogue = folder / "catalogue"
         self.out = folder / "dist"
         shutil.copytree(ROOT, self.templates, ignore=shutil.ignore_patterns("kinds", "__pycache__"))

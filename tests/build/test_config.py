@@ -30,9 +30,9 @@ def test_config_reads_every_key(settings: Write) -> None:
     """Each key reaches its field, and the address ends in a slash."""
     text = (
         "title: Mine\ndescription: Some\nauthor: Me\nlicence: CC0\nbase_url: https://example.org/a\n"
-        'languages: [en]\naccent: "#ABCDEF"\n'
+        'languages: [en]\naccent: "#2A5DB0"\noffline: false\n'
     )
-    expected = Config("Mine", "Some", "Me", "CC0", "https://example.org/a/", ("en",), "#abcdef")
+    expected = Config("Mine", "Some", "Me", "CC0", "https://example.org/a/", ("en",), "#2a5db0", False)
     assert read_config(settings(text)) == expected
 
 
@@ -56,8 +56,11 @@ BAD = {
     "title:\n  en: [A]": (2, 7, "'en' takes a text"),
     "titel: Mine": (1, 1, "unknown key 'titel'"),
     "title: Mine\ntitle: Yours": (2, 1, "title"),
+    "title: Mine\noffline: perhaps": (2, 10, "offline"),
     "title: Mine\naccent: red": (2, 9, "'accent' cannot be 'red'"),
     'title: Mine\naccent: "#12345"': (2, 9, "'accent' cannot be"),
+    'title: Mine\naccent: "#ffd700"': (2, 9, "'accent' is hard to read on light pages: its contrast is 1.7, and text"),
+    'title: Mine\naccent: "#123456"': (2, 9, "'accent' is hard to read on dark pages"),
     "base_url: example.org": (1, 11, "'base_url' cannot be"),
     "base_url: javascript:alert(1)": (1, 11, "'base_url' cannot be"),
     "base_url: https://[x/": (1, 11, "'base_url' is no address"),

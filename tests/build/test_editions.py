@@ -24,6 +24,8 @@ PAGES = (
     "stats.html",
     "toy/index.html",
     "toy/rules.html",
+    "toy/print-2x3.html",
+    "toy/lesson.html",
     "toy/2x3-easy.html",
     "toy/2x3-hard.html",
 )

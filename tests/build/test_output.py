@@ -65,6 +65,24 @@ def test_output_that_stays_the_same_is_not_written(out: Path) -> None:
     assert (out / LIST).read_text(encoding="utf-8").splitlines() == [HEADING, *sorted(NEW)]
 
 
+def test_output_file_that_speaks_of_the_others_comes_last(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What tells a browser which pages there are is in place when they are, the changed ones too."""
+    moved: list[str] = []
+    replace = Path.replace
+
+    def note(path: Path, target: Path) -> Path:
+        moved.append(target.name)
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", note)
+    for text in ("old", "new"):
+        with replacing(out, last="b.js") as folder:
+            for name in ("a.html", "b.js", "c.html", f"{text}.html"):
+                (folder / name).write_text(text, encoding="utf-8")
+    pages = [name for name in moved if not name.startswith(".")]
+    assert pages == ["a.html", "c.html", "old.html", "b.js", "new.html", "a.html", "c.html", "b.js"]
+
+
 def test_output_files_of_others_stay(out: Path) -> None:
     """What a user puts into the site stays in it, also in a folder whose own pages go."""
     put(out, OLD)

@@ -61,12 +61,13 @@ def parsed(text: str) -> Balance:
 
 
 def test_site_has_the_pages_it_promises(house: House) -> None:
-    """Home, a browser and the rules of the kind, a play page for each size and tier, and one for what is missing."""
+    """Home; contents, rules and lesson of the kind, what to play and what to print; what an installed site needs."""
     built = house.build()
-    expected = {".nojekyll", "index.html", "404.html", "daily.html", "stats.html", "toy/index.html", "toy/rules.html"}
-    expected |= {"toy/2x3-easy.html", "toy/2x3-hard.html"}
+    expected = {".nojekyll", "index.html", "404.html", "daily.html", "stats.html", "sw.js", "manifest.webmanifest"}
+    expected |= {"toy/index.html", "toy/rules.html", "toy/lesson.html"}
+    expected |= {"toy/2x3-easy.html", "toy/2x3-hard.html", "toy/print-2x3.html"}
     assert set(tree(house.out)) == expected
-    assert (built.levels, built.pages) == (3, 8)
+    assert (built.levels, built.pages) == (3, 10)
 
 
 def test_site_bytes_are_the_same_every_time(house: House, tmp_path: Path) -> None:
@@ -139,7 +140,7 @@ def test_site_play_page_keeps_the_answer_to_itself(house: House) -> None:
     """What a player can read of a level is its puzzle; what hints need is not for the eye."""
     house.build()
     level = house.data("toy/2x3-easy.html")["levels"][0]
-    assert set(level) == {"id", "rows", "cols", "tier", "title", "author", "grid", "rules", "way"}
+    assert set(level) == {"id", "rows", "cols", "tier", "title", "author", "grid", "rules", "images", "way"}
     assert re.fullmatch(r"[\w.-]+", level["way"])
 
 
@@ -217,7 +218,7 @@ def test_site_broken_line_is_located_and_the_last_site_stays(house: House, fault
         house.build()
     assert str(caught.value).startswith(f"{path.as_posix()}:3:")
     assert tree(house.out) == before
-    assert {entry.name for entry in house.out.parent.iterdir()} == {"dist", "catalogue", "templates"}
+    assert {entry.name for entry in house.out.parent.iterdir()} == {"dist", "catalogue", "house"}
 
 
 @pytest.mark.parametrize("key", ["title", "description", "author", "licence"])
@@ -245,7 +246,7 @@ def test_site_broken_template_is_located_and_the_last_site_stays(house: House, t
         house.build()
     assert isinstance(caught.value, ConfigError) or "404.html.jinja" in str(caught.value)
     assert tree(house.out) == before
-    assert {entry.name for entry in house.out.parent.iterdir()} == {"dist", "catalogue", "templates"}
+    assert {entry.name for entry in house.out.parent.iterdir()} == {"dist", "catalogue", "house"}
 
 
 def test_site_replaces_a_site_and_leaves_no_old_page(house: House) -> None:

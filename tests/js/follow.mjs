@@ -1,15 +1,18 @@
-// Reads levels of a kind from stdin as a page has them, and says where hints lead from the start, from boards that are
-// partly filled, and from boards with something wrong on them.
+// Reads levels of a kind from stdin as a page has them, each with the image that is to be played, and says how that image
+// looks, and where hints lead on it from the start, from boards that are partly filled, and from boards with something
+// wrong on them.
 import { readFileSync } from "node:fs";
 
 import { lastRight, nextHint, nextMove, wrongCells } from "#engine/hint.js";
 import * as past from "#engine/history.js";
+import { ITSELF, turnLevel, turnWay } from "#engine/image.js";
 import { solution } from "#engine/solve.js";
 import { cellsOf, readWay } from "#engine/way.js";
 
 const modules = await Promise.all(process.argv.slice(2).map((path) => import(path)));
 const kind = Object.assign({}, ...modules);
-const { levels, crosses, partly, wrongly } = JSON.parse(readFileSync(0, "utf8"));
+const { levels: itself, crosses, partly, wrongly } = JSON.parse(readFileSync(0, "utf8"));
+const levels = itself.map((level) => turnLevel(kind, level, level.image ?? ITSELF));
 
 /** A generator of numbers below one, the same on every machine (mulberry32). */
 function chanceOf(seed) {
@@ -103,8 +106,10 @@ function pointsAtIt(level, way) {
   return points && kept === history.at - 1 && after === 0 ? "points" : "misses";
 }
 
-const ways = levels.map(({ way }) => readWay(way));
+const ways = itself.map((level) => turnWay(kind, level, level.image ?? ITSELF, readWay(level.way)));
 const said = {
+  seen: levels.map(({ rows, cols, grid, rules }) => ({ rows, cols, grid, rules })),
+  answers: ways.map((way) => way.flatMap(({ yes }) => yes).sort()),
   start: levels.map((level, index) => followHints(level, kind.start(level), ways[index])),
   partly: Array.from({ length: partly }, () => {
     const index = below(levels.length);

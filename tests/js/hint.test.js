@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import * as games from "#engine/game.js";
 import { changedCells, givesHints, lastRight, nextHint, wrongCells } from "#engine/hint.js";
-import { drawMarks, markWord, NO_MARKS } from "#engine/marks.js";
+import { drawMarks, markWords, NO_MARKS } from "#engine/marks.js";
 import { sayHint } from "#engine/pointing.js";
 import { nextSpeed, solution, SPEEDS } from "#engine/solve.js";
 import { level, toy } from "./toy.js";
@@ -152,7 +152,7 @@ test("game solved by hand after a part was shown counts", () => {
 
 test("marks say of a cell what counts most", () => {
   const marks = { ...NO_MARKS, look: [1, 2], rests: [2, 3], wrong: [1] };
-  assert.deepEqual([0, 1, 2, 3].map((cell) => markWord(marks, cell)), [
+  assert.deepEqual(markWords(marks, 4), [
     null,
     "play.markWrong",
     "play.markLook",

@@ -25,10 +25,11 @@ function clock() {
 test("store gives back what was written, under a name of its own", () => {
   const storage = memory();
   const store = openStore([() => storage], clock());
-  assert.equal(store.write(gameName("toy", "abc"), { at: 1 }), true);
-  assert.deepEqual(store.read(gameName("toy", "abc")), { at: 1 });
+  assert.equal(store.write(gameName("toy", { id: "abc" }), { at: 1 }), true);
+  assert.deepEqual(store.read(gameName("toy", { id: "abc" })), { at: 1 });
   assert.deepEqual([...storage.kept.keys()], ["kotae:toy:abc"]);
-  assert.equal(storageKey(gameName("toy", "abc")), "kotae:toy:abc");
+  assert.equal(storageKey(gameName("toy", { id: "abc" })), "kotae:toy:abc");
+  assert.equal(gameName("toy", { id: "abc", image: "rotate90+swap" }), "toy:abc/rotate90+swap");
 });
 
 test("store of nothing, or of what it did not write, reads as null", () => {

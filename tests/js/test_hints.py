@@ -7,7 +7,7 @@ import random
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -36,7 +36,9 @@ every_kind = pytest.mark.parametrize("kind", list(discover()))
 def modules(kind: str) -> list[str]:
     """The scripts of a kind that know its rules, and what it needs for hints."""
     found = sorted(TEMPLATES.folder(kind).glob("*.js"))
-    return [str(path) for path in found if re.search(r"export function (start|claims|put)\b", path.read_text("utf-8"))]
+    return [
+        str(path) for path in found if re.search(r"export function (start|claims|put|turn)\b", path.read_text("utf-8"))
+    ]
 
 
 def as_page_has_it(kind: AnyKind, level: Level) -> dict[str, Any]:
@@ -46,9 +48,14 @@ def as_page_has_it(kind: AnyKind, level: Level) -> dict[str, Any]:
     return fields | {"way": way(kind, level)}
 
 
-def follow(node: str, kind: AnyKind, levels: list[Level], partly: int = 0, wrongly: int = 0) -> Any:
-    """Where hints lead."""
-    asked = {"levels": [as_page_has_it(kind, level) for level in levels], "crosses": kind.crosses}
+def follow(
+    node: str, kind: AnyKind, levels: list[Level], partly: int = 0, wrongly: int = 0, images: Sequence[str] = ()
+) -> Any:
+    """Where hints lead, on the levels themselves or on these images of them."""
+    played = [as_page_has_it(kind, level) for level in levels]
+    if images:
+        played = [level | {"image": image} for level, image in zip(played, images, strict=True)]
+    asked = {"levels": played, "crosses": kind.crosses}
     done = subprocess.run(
         [node, str(HERE / "follow.mjs"), *modules(kind.name)],
         cwd=ROOT.parent,

@@ -14,9 +14,11 @@ import yaml
 import build
 from build.config import known_languages
 from build.language import GRAMMARS
+from build.lessons import read_lesson
 from build.pictures import read_pictures
 from build.templates import Templates
 from build.words import GAP, Entry, Words, read_kind_words, read_words
+from pipeline.grid import Symmetry
 from pipeline.kind import AnyKind, discover
 from pipeline.reasoner import GENERIC
 from site_templates import ROOT
@@ -26,7 +28,7 @@ TEMPLATES = Templates(ROOT, discover())
 LANGUAGES = known_languages()
 
 # Keys that are put together while a page is made or runs: the beginning stands in a source, the end comes from data.
-COMPOSED = ("tier.", "tierNote.", "theme.", "shelf.solved", "shelf.started")
+COMPOSED = ("tier.", "tierNote.", "theme.", "image.", "shelf.solved", "shelf.started")
 FROM_KINDS = {"name", "about", "rules", "controls", "solved"}
 TECHNIQUE = ("name", "why")
 
@@ -64,6 +66,12 @@ def captions(kind: str) -> set[str]:
     return {f"picture.{plate.caption}" for plate in pictures.plates}
 
 
+def sentences(kind: str) -> set[str]:
+    """The keys of the words that the steps of a kind's lesson say."""
+    lesson = read_lesson(TEMPLATES.folder(kind) / "lesson.yaml", discover()[kind])
+    return {f"lesson.{asked.say}" for asked in lesson.asked if asked.say} if lesson else set()
+
+
 def gaps(entry: Entry) -> list[set[str]]:
     """The gaps of each text of an entry; the plural forms of a word count as one text."""
     if isinstance(entry, str):
@@ -99,6 +107,7 @@ def test_words_put_together_are_there_for_whatever_ends_them(language: str) -> N
         "tier.": {"easy", "normal", "hard", "expert"},
         "tierNote.": {"easy", "normal", "hard", "expert"},
         "theme.": {"label", "system", "light", "dark"},
+        "image.": {symmetry.value for symmetry in Symmetry},
     }
     words = of_site(language)
     assert {prefix: set(words.under(prefix, strip=True)) for prefix in ends} == ends
@@ -108,14 +117,18 @@ def test_words_put_together_are_there_for_whatever_ends_them(language: str) -> N
 @every_language
 @every_kind
 def test_words_of_a_kind_are_all_used_and_none_is_missing(kind: str, language: str) -> None:
-    """A kind's words are those that its scripts name, those that the pages ask of every kind, and its techniques'."""
+    """A kind's words are those that its scripts name, those that the pages ask of every kind, and its techniques'.
+
+    What a kind calls its own images is held to those of its levels by the tests of images.
+    """
     text = sources(TEMPLATES.folder(kind), "*.js")
     entries = of_kind(kind, language).entries
     played = {key.removeprefix("play.") for key in entries if key.startswith("play.")}
     named = set(re.findall(r'"((?:cell|summary|news)\.\w+)"', text))
-    assert named | {"solved"} == played
+    assert named | {"solved"} == {key for key in played if not key.startswith("image.")}
     rest = {key for key in entries if not key.startswith("play.")}
-    assert rest == {"name", "about", "rules", "controls"} | techniques(discover()[kind]) | captions(kind)
+    told = techniques(discover()[kind]) | captions(kind) | sentences(kind)
+    assert rest == {"name", "about", "rules", "controls"} | told
 
 
 @every_kind

@@ -246,3 +246,39 @@ class Player:
         """The middle of a cell in the window."""
         box = self.cell(row, col).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def until(page: Any, expression: str, arg: Any = None) -> None:
+    """Wait until something is so on a page, whose policy lets no script poll by itself."""
+    for _ in range(200):
+        if page.evaluate(expression, arg):
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError(f"never so: {expression}")
+
+
+class Finger:
+    """Touches the way a screen reports them."""
+
+    def __init__(self, page: Any) -> None:
+        self.session = page.context.new_cdp_session(page)
+
+    def send(self, kind: str, points: list[tuple[float, float]]) -> None:
+        """One report of all fingers that are down."""
+        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def down(self, x: float, y: float) -> None:
+        """Put a finger down."""
+        self.send("touchStart", [(x, y)])
+
+    def up(self) -> None:
+        """Lift every finger."""
+        self.send("touchEnd", [])
+
+    def drag(self, points: list[tuple[float, float]]) -> None:
+        """Put a finger down, lead it over the points, and lift it."""
+        self.down(*points[0])
+        for point in points[1:]:
+            self.send("touchMove", [point])
+        self.up()

@@ -272,6 +272,7 @@ def test_solution_begins_anew_where_something_is_wrong(hand: Helped) -> None:
 
 def test_mistakes_are_pointed_out_only_to_those_who_want_it(hand: Helped) -> None:
     """The switch is kept; without it the check still finds what is wrong."""
+    hand.page.get_by_text("Settings", exact=True).click()
     box = hand.page.get_by_label("Point out mistakes")
     assert box.is_checked()
     box.uncheck()

@@ -128,6 +128,7 @@ def test_time_can_be_hidden_for_good(site: Site, open_page: OpenPage, levels: di
     path, level = play_page(levels)
     page = opened(open_page, site.server + path)
     assert page.locator("[data-part=time]").is_visible()
+    page.get_by_text("Settings", exact=True).click()
     page.get_by_label("Show the time").uncheck()
     assert page.locator("[data-part=time]").is_hidden()
     page.reload()

@@ -52,5 +52,6 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     draw=draw,
     generate=generate.generate,
     new_symmetries=("none",),
+    told_beside=lambda puzzle: () if puzzle.unique_lines else ("summary.mayEqual",),
     new_options={"unique-lines": (generate.read_switch, "yes", "Whether no two rows and no two columns are equal.")},
 )

@@ -53,6 +53,12 @@ def _worth_a_tier(puzzle: Puzzle) -> bool:
     return FEW_WAYPOINTS * puzzle.clues.bit_count() <= steps_of(puzzle).cells.bit_count()
 
 
+def _told_beside(puzzle: Puzzle) -> tuple[str, ...]:
+    """The switches that are not as usual, by the keys of the page's words for them."""
+    told = {"summary.mayGap": not puzzle.fill, "summary.noTouch": not puzzle.touch, "summary.wraps": puzzle.wrap}
+    return tuple(key for key, holds in told.items() if holds)
+
+
 KIND: Kind[Drawn, Puzzle, int] = Kind(
     name="tsunagi",
     keys=parse.KEYS,
@@ -95,4 +101,5 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     worth_a_tier=_worth_a_tier,
     crosses=False,
     seen=(reason.FULL_CELL, reason.RING, reason.OTHER_PAIR, reason.NO_WAY_THROUGH, reason.KEPT_APART),
+    told_beside=_told_beside,
 )

@@ -103,9 +103,10 @@ function keepTime(table) {
 }
 
 function finish(table, ms) {
-  const { game, kind, panel, say, store } = table;
-  const { id, rows, cols, tier } = game.level;
-  const before = bestFor(readRecords(store), kind.name, game.level);
+  const { data, game, index, kind, panel, say, store } = table;
+  // Whichever of its images was solved, the level is.
+  const { id, rows, cols, tier } = data.levels[index];
+  const before = bestFor(readRecords(store), kind.name, data.levels[index]);
   const solved = { day: localDay(new Date()), ms, moves: games.countMoves(game), help: game.help };
   keepRecord(store, kind.name, id, { rows, cols, tier, ...solved });
   keepDaily(store, kind.name, id, solved);

@@ -4,6 +4,7 @@ import { buildStill } from "#engine/board.js";
 import { asDaily, dailyName, levelOf, readDailies, solvedOn, streakOf } from "#engine/daily.js";
 import { later, localDay, untilTomorrow, written } from "#engine/days.js";
 import { isShown, open, standing } from "#engine/game.js";
+import { copyText } from "#engine/mount/clipboard.js";
 import { mountPage } from "#engine/mount/page.js";
 import { asRecord, recordName } from "#engine/records.js";
 import { shareText, standingText } from "#engine/share.js";
@@ -101,7 +102,7 @@ function showBoard(page, kind, today) {
   if (own.level === null) return;
   keep(page, kind, today, own);
   const { solved } = own.solved === null ? takeOver(page, kind, today, own.level) : own;
-  const saved = store.read(gameName(kind.name, own.level.id));
+  const saved = store.read(gameName(kind.name, own.level));
   const game = open(kind, own.level, saved);
   buildStill(card.querySelector("[data-part=board]"), game);
   card.setAttribute("href", own.level.href);
@@ -183,20 +184,10 @@ async function share(page, today) {
   });
   const box = part(page, "text");
   box.value = text;
-  const copied = await copy(document.defaultView, text);
+  const copied = await copyText(document.defaultView, text);
   box.hidden = copied;
   part(page, "told").textContent = say(copied ? "daily.copied" : "daily.copy");
   if (copied) return;
   box.focus();
   box.select();
-}
-
-/** @returns {Promise<boolean>} whether the text lies in the clipboard; a page from disk may have none */
-async function copy({ navigator }, text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

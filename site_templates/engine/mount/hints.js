@@ -2,6 +2,7 @@
 
 import * as games from "#engine/game.js";
 import { changedCells, givesHints, lastRight, nextHint, wrongCells } from "#engine/hint.js";
+import { ITSELF, turnWay } from "#engine/image.js";
 import { NO_MARKS } from "#engine/marks.js";
 import { become, show, stopGesture } from "#engine/mount/table.js";
 import { sayHint } from "#engine/pointing.js";
@@ -40,12 +41,14 @@ export function listenToHints(table) {
 
 /** A level is on the table: whatever was told of another one is over. @param {import("./table.js").Table} table */
 export function openHints(table) {
-  const { game, hints, store } = table;
+  const { data, game, hints, index, kind, store } = table;
   table.game = games.showFaults(game, store.read(FAULTS) !== false);
   table.marks = NO_MARKS;
   if (!hints) return;
   endRun(table);
-  Object.assign(hints, { way: readWay(game.level.way), told: new Set(), hint: null });
+  const itself = data.levels[index];
+  const way = turnWay(kind, itself, game.level.image ?? ITSELF, readWay(itself.way));
+  Object.assign(hints, { way, told: new Set(), hint: null });
 }
 
 function listenToFaults(table) {

@@ -19,7 +19,8 @@ export function listenToKeys(table) {
     const press = { key, ctrl: event.ctrlKey || event.metaKey, shift, alt, repeat };
     const answer = gestures.readKey(press, cursor, table.game.level);
     if (answer === null) return;
-    const command = table.commands[answer.command];
+    const isKinds = answer.yields && hands.usesKey(table.game, answer.input.key);
+    const command = isKinds ? undefined : table.commands[answer.command];
     if (command) {
       if (!answer.spent) command();
     } else if (answer.walk !== undefined) walk(table, answer.walk, gestures.wayOf(event.key));
@@ -27,7 +28,7 @@ export function listenToKeys(table) {
       const next = hands.press(table.game, answer.input);
       if (next === table.game) return;
       become(table, next, "", answer.input);
-      table.board.focus(next.ui.cursor);
+      focus(table, next.ui.cursor);
     }
     event.preventDefault();
   });
@@ -55,5 +56,11 @@ function walk(table, cell, way) {
   if (held !== null && way === null) return;
   if (held !== null) become(table, next, "", { type: "drag", cell: to, from: held.cell, last: held.cell, second: false });
   else moveCursor(table, to);
-  table.board.focus(next.ui.cursor);
+  focus(table, next.ui.cursor);
+}
+
+/** Where the keys are is always seen. */
+function focus({ board, frame }, cell) {
+  frame.reveal(cell);
+  board.focus(cell);
 }

@@ -2,6 +2,7 @@
 
 import { homeOf, showWayHome } from "#engine/home.js";
 import { carryPlace, WAYS_IN } from "#engine/languages.js";
+import { mountOffline } from "#engine/mount/offline.js";
 import { HOME, openStore, THEME } from "#engine/store.js";
 import { asTheme, nextTheme, showTheme } from "#engine/theme.js";
 import { say } from "#engine/words.js";
@@ -28,5 +29,6 @@ export function mountPage(document) {
   for (const type of WAYS_IN) languages?.addEventListener(type, () => carryPlace(languages, document.location.hash));
   if (data.root === null) showWayHome(document, store.read(HOME));
   else store.write(HOME, homeOf(document.location.href, data.root));
+  mountOffline({ document, data, say: speak });
   return { document, data, store, say: speak };
 }

@@ -5,17 +5,24 @@
  * `hand.js` what keys do with what is taken hold of, `panel.js` what the page shows.
  */
 
-import { buildBoard, fitBoard } from "#engine/board.js";
+import { readPlace, writePlace } from "#engine/address.js";
+import { buildBoard } from "#engine/board.js";
 import * as games from "#engine/game.js";
+import { imagesOf, ITSELF, turnLevel } from "#engine/image.js";
 import { openKept } from "#engine/kept.js";
 import { openClock } from "#engine/mount/clock.js";
 import { listenToHints, openHints } from "#engine/mount/hints.js";
+import { listenToImages, showImage } from "#engine/mount/images.js";
 import { listenToKeys } from "#engine/mount/keys.js";
+import { mountOffers } from "#engine/mount/offer.js";
 import { mountPage } from "#engine/mount/page.js";
 import { listenToPointer } from "#engine/mount/pointer.js";
 import { repeatWhileHeld } from "#engine/mount/repeat.js";
-import { go, openTable, show, stopGesture } from "#engine/mount/table.js";
+import { listenToSettings } from "#engine/mount/settings.js";
+import { go, nameCells, openTable, show, stopGesture } from "#engine/mount/table.js";
 import { listenToTabs } from "#engine/mount/tabs.js";
+import { listenToVisits, openPosition, showVisit } from "#engine/mount/visit.js";
+import { listenToZoom, showZoom } from "#engine/mount/zoom.js";
 import { gameName } from "#engine/store.js";
 
 /**
@@ -23,43 +30,66 @@ import { gameName } from "#engine/store.js";
  * @param {import("../contract.js").Kind} kind
  */
 export function mountPlay(document, kind) {
-  const table = openTable(mountPage(document), kind);
+  const page = mountPage(document);
+  mountOffers(page);
+  const table = openTable(page, kind);
   table.clock = openClock(table);
+  table.reopen = () => openLevel(table);
   listenToWindow(table);
   listenToTabs(table, (game, saved) => {
     table.game = game;
     table.clock.take(saved);
     openHints(table);
+    showVisit(table);
   });
   listenToHints(table);
+  listenToImages(table);
+  listenToVisits(table);
   listenToButtons(table);
   listenToKeys(table);
   listenToPointer(table);
+  listenToZoom(table);
+  listenToSettings(table);
   openLevel(table);
 }
 
+/** What the address names, or the first level of the page, or the level itself in place of an image that it has not. */
+function readAddress({ data, kind, window }) {
+  const { id, image, position } = readPlace(window.location.hash);
+  const found = data.levels.findIndex((level) => level.id === id);
+  const index = Math.max(found, 0);
+  const itself = data.levels[index];
+  if (found === -1) return { index, level: itself, position: "", fault: id === "" ? "" : "play.missing" };
+  if (!imagesOf(itself).includes(image)) return { index, level: itself, position: "", fault: "play.imageMissing" };
+  return { index, level: turnLevel(kind, itself, image), position, fault: "" };
+}
+
 function openLevel(table) {
-  const { data, kind, store, window } = table;
-  const wanted = window.location.hash.slice(1);
-  const found = data.levels.findIndex(({ id }) => id === wanted);
+  const { kind, store, window } = table;
+  const { index, level, position, fault } = readAddress(table);
   const focusMoves = table.panel.holdsFocus();
   stopGesture(table);
   table.clock.leave();
-  table.index = Math.max(found, 0);
-  const level = data.levels[table.index];
-  table.kept = openKept(store, gameName(kind.name, level.id));
+  table.index = index;
+  table.kept = openKept(store, gameName(kind.name, level));
   const saved = table.kept.read();
   table.game = games.open(kind, level, saved);
   table.clock.open(saved);
+  const told = openPosition(table, position) || fault;
   table.panel.showChoice(false);
   openHints(table);
   table.board = buildBoard(table.stage, level, kind, table.panel.boardLabel(level));
   table.stage.classList.remove("celebrate");
-  table.panel.showLevel(table.index);
-  fitBoard(table.stage, kind, level, window);
-  show(table, wanted !== "" && found === -1 ? table.say("play.missing") : "");
-  // The address always names the level on the screen, so that it can be passed on.
-  if (found === -1) window.history.replaceState(null, "", `#${level.id}`);
+  nameCells(table);
+  table.panel.showLevel(index);
+  table.frame.lay(level, kind);
+  showZoom(table);
+  const seen = showImage(table);
+  show(table, told && table.say(told), null, told === "" && seen !== "" ? seen : undefined);
+  showVisit(table);
+  // The address always names what is on the screen, so that it can be passed on.
+  const address = writePlace({ ...level, position: table.looked ? position : "" });
+  if (address !== window.location.hash) window.history.replaceState(null, "", address);
   if (focusMoves) table.board.focus(table.game.ui.cursor);
 }
 
@@ -73,7 +103,6 @@ function listenToWindow(table) {
     // Back from the browser's own memory: another page may have played on.
     if (event.persisted) openLevel(table);
   });
-  window.addEventListener("resize", () => fitBoard(table.stage, table.kind, table.game.level, window));
 }
 
 function listenToButtons(table) {

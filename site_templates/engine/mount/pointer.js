@@ -84,7 +84,8 @@ function letGo(table) {
   if (table.board.grid.contains(table.document.activeElement)) table.board.focus(table.game.ui.cursor);
 }
 
-function takeBack(table) {
+/** What the present gesture has drawn was not meant. @param {import("./table.js").Table} table */
+export function takeBack(table) {
   const { undrawn } = table;
   stopGesture(table);
   become(table, withoutGesture(table.game, undrawn));

@@ -1,5 +1,7 @@
 /** A page that lists levels, at work. */
 
+import { mountFilter } from "#engine/mount/filter.js";
+import { mountOffers } from "#engine/mount/offer.js";
 import { mountPage } from "#engine/mount/page.js";
 import { showContinue, showStanding } from "#engine/shelf.js";
 
@@ -10,11 +12,15 @@ import { showContinue, showStanding } from "#engine/shelf.js";
  */
 export function mountShelf(document, kinds) {
   const page = mountPage(document);
+  mountOffers(page);
+  let showFound = () => {};
   const refresh = () => {
     showStanding(document, page.store, page.say);
     showContinue(document, page.store, kinds, page.say);
+    showFound();
   };
   refresh();
+  showFound = mountFilter(page);
   // A page may come back from the browser's own memory with marks from before the game.
   document.defaultView.addEventListener("pageshow", refresh);
   document.defaultView.addEventListener("storage", refresh);

@@ -9,6 +9,7 @@
  * @property {(key: string, values?: object) => string} say
  * @property {import("../contract.js").Kind} kind
  * @property {HTMLElement} stage
+ * @property {import("../frame.js").Frame} frame that the stage is seen in
  * @property {ReturnType<typeof import("../panel.js").openPanel>} panel
  * @property {Record<string, () => void>} commands what the buttons and keys of the page do, by name
  * @property {import("../board.js").Board|null} board
@@ -18,9 +19,12 @@
  * @property {import("../game.js").Game|null} undrawn the game as it was when the gesture began
  * @property {number} timer of a long press
  * @property {import("../marks.js").Marks} marks what is pointed at
+ * @property {ReturnType<typeof import("../names.js").openNames>|null} names what its cells are called
  * @property {() => void} changed what else has to follow when the game has changed
  * @property {import("../kept.js").Kept|null} kept the game in storage
  * @property {Clock|null} clock
+ * @property {object|null} looked what an address brought, as long as nothing has changed: see `visit.js`
+ * @property {() => void} reopen put on the table anew what the address names
  * @property {() => object} saved the game as it is kept, with its time
  *
  * @typedef {object} Clock
@@ -31,9 +35,11 @@
  * @property {(game: import("../game.js").Game, before: import("../game.js").Game) => void} follow a change of the game
  */
 
+import { openFrame } from "#engine/frame.js";
 import * as games from "#engine/game.js";
 import { goesOn } from "#engine/kept.js";
-import { markWord, NO_MARKS } from "#engine/marks.js";
+import { markWords, NO_MARKS } from "#engine/marks.js";
+import { openNames } from "#engine/names.js";
 import { openPanel } from "#engine/panel.js";
 import { keepPlace } from "#engine/shelf.js";
 import { changedSince } from "#engine/since.js";
@@ -46,6 +52,7 @@ export function openTable(page, kind) {
     kind,
     window: document.defaultView,
     stage: document.getElementById("stage"),
+    frame: openFrame(document.getElementById("frame"), document.defaultView),
     panel: openPanel(document, page.data, page.say),
     commands: {},
     board: null,
@@ -58,6 +65,9 @@ export function openTable(page, kind) {
     clock: null,
     saved: () => ({ ...games.save(table.game), ms: table.clock.ms() }),
     marks: NO_MARKS,
+    names: null,
+    looked: null,
+    reopen: () => {},
     changed: () => {},
   };
   return table;
@@ -115,7 +125,8 @@ export function show(table, message, news = null, aloud = undefined) {
   panel.showGame(game, { summary: kind.summary(games.present(game), game.ui), touched: cells[game.ui.last], news, message, aloud });
 }
 
-function redraw({ board, game, kind, marks, panel, say }) {
+/** Draw the game as it is, with what is pointed at. @param {Table} table */
+export function redraw({ board, frame, game, kind, marks, names }) {
   const { state, ui } = sightOf(game);
   const cells = kind.describe(state, ui);
   const since = changedSince(game);
@@ -123,14 +134,17 @@ function redraw({ board, game, kind, marks, panel, say }) {
   kind.draw(board.art, state, ui);
   board.setSince(since);
   board.setCursor(ui.cursor);
-  const words = cells.map((_, cell) => markWord(marks, cell));
-  board.setMarks(marks);
-  board.setNames(panel.cellNames(game.level, cells).map((name, cell) => marked(say, name, words[cell])));
+  const [pointed] = [marks.wrong, marks.made, marks.look].find((cells) => cells.length > 0) ?? [];
+  if (board.setMarks(marks) && pointed !== undefined) frame.reveal(pointed);
+  board.setNames(names(cells, markWords(marks, cells.length)));
   return cells;
 }
 
-function marked(say, name, word) {
-  return word === null ? name : say("play.and", { before: name, after: say(word) });
+/** A level is on the table: what its cells are called is put into words anew. @param {Table} table */
+export function nameCells(table) {
+  const { game, panel, say } = table;
+  const marked = (name, word) => (word === null ? name : say("play.and", { before: name, after: say(word) }));
+  table.names = openNames((phrases, cell, word) => marked(panel.cellName(game.level, phrases, cell), word));
 }
 
 /** Do what a button or a key of the page says: what was in hand is let go of first. */

@@ -3,16 +3,19 @@
 import * as games from "#engine/game.js";
 import { goesOn } from "#engine/kept.js";
 import { show, stopGesture } from "#engine/mount/table.js";
+import { isLooking } from "#engine/mount/visit.js";
 import { gameName, storageKey } from "#engine/store.js";
 
 /** @param {import("./table.js").Table} table @param {(game: import("../game.js").Game, saved: unknown) => void} take another game */
 export function listenToTabs(table, take) {
   const { commands, window } = table;
   window.addEventListener("storage", (event) => {
-    const name = gameName(table.kind.name, table.game.level.id);
+    const name = gameName(table.kind.name, table.game.level);
     if (event.key !== storageKey(name) || event.newValue === null) return;
     stopGesture(table);
     const other = games.open(table.kind, table.game.level, table.store.read(name));
+    // A position from a link is put on whatever the own game is.
+    if (isLooking(table)) return table.reopen();
     if (!goesOn(table.game, other)) return ask(table);
     const same = other.history.at === table.game.history.at && goesOn(other, table.game);
     takeOther();

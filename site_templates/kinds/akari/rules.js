@@ -24,6 +24,9 @@ export const DOT = "x";
 export const SEES_BULB = "sees-bulb";
 export const TOO_MANY = "too-many";
 
+/** The letters in which a board is spelt, for an address. */
+export const letters = EMPTY + BULB + DOT;
+
 const NEXT = Object.freeze({ [EMPTY]: BULB, [BULB]: DOT, [DOT]: EMPTY });
 
 /** @param {import("#engine/contract.js").Level} level @returns {AkariState} */
@@ -122,6 +125,21 @@ export function put({ board, marks }, { yes, no }) {
   return set.length === 0 ? [] : [{ set }];
 }
 
+/** What is in the cells, in reading order. @param {AkariState} state @returns {string} */
+export function spell({ marks }) {
+  return marks;
+}
+
+/** The marks that a text spells, on an empty board. @param {AkariState} start @param {string} text @returns {readonly AkariMove[]} */
+export function unspell(start, text) {
+  const set = [...text].map((mark, cell) => [cell, mark]).filter(([, mark]) => mark !== EMPTY);
+  return set.length === 0 ? [] : [{ set }];
+}
+
+/** What was found of a state: a page asks for it many times with every move. */
+const lights = new WeakMap();
+const asked = new WeakMap();
+
 /**
  * What the bulbs do: how far the nearest light of each white cell is, and which bulbs see each other.
  * @param {AkariState} state
@@ -130,7 +148,11 @@ export function put({ board, marks }, { yes, no }) {
  *   first, and `facing` those of them with no third bulb between
  * @typedef {readonly [number, number]} Pair
  */
-export function light({ board, marks }) {
+export function light(state) {
+  return once(lights, state, shine);
+}
+
+function shine({ board, marks }) {
   const distance = new Array(marks.length).fill(Infinity);
   const clashes = [];
   const facing = [];
@@ -159,6 +181,10 @@ export function light({ board, marks }) {
  * @returns {readonly {cell: number, wants: number, has: number, met: boolean}[]}
  */
 export function numbers(state) {
+  return once(asked, state, ask);
+}
+
+function ask(state) {
   const { board, marks } = state;
   const { distance } = light(state);
   const isOpen = (white) => marks[white] === EMPTY && distance[white] === Infinity;
@@ -208,6 +234,11 @@ export function isWhite(cells, cell) {
 /** @param {string} letter @returns {boolean} */
 export function isNumber(letter) {
   return letter >= "0" && letter <= "4";
+}
+
+function once(known, state, find) {
+  if (!known.has(state)) known.set(state, find(state));
+  return known.get(state);
 }
 
 function directions(rows, cols, cell) {

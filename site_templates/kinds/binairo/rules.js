@@ -25,6 +25,9 @@ export const EMPTY = ".";
 export const ZERO = "0";
 export const ONE = "1";
 
+/** The letters in which a board is spelt, for an address. */
+export const letters = EMPTY + ZERO + ONE;
+
 /** The rules that a board can break while it is played, by their names in the house. */
 export const THREE = "three-in-a-row";
 export const QUOTA = "quota";
@@ -137,6 +140,32 @@ export function put({ marks }, { yes, no }) {
   const missing = (places, stone) => [...places].map(Number).filter((cell) => marks[cell] === EMPTY).map((cell) => [cell, stone]);
   const set = [...missing(yes, ONE), ...missing(no, ZERO)];
   return set.length === 0 ? [] : [{ set }];
+}
+
+/** The stones of the player, in reading order. @param {BinairoState} state @returns {string} */
+export function spell({ board, marks }) {
+  return [...marks].map((mark, cell) => (isGiven(board, cell) ? EMPTY : mark)).join("");
+}
+
+/** The stones that a text spells. @param {BinairoState} start @param {string} text @returns {readonly BinairoMove[]} */
+export function unspell(start, text) {
+  const set = [...text].map((mark, cell) => [cell, mark]).filter(([, mark]) => mark !== EMPTY);
+  return set.length === 0 ? [] : [{ set }];
+}
+
+/** The one thing that an image can do beside being turned: to exchange the stones. */
+const SWAP = "swap";
+
+/** @param {import("#engine/contract.js").Level} turned @param {{own: string}} seen @returns {import("#engine/contract.js").Level} */
+export function turn(turned, { own }) {
+  if (own !== SWAP) return turned;
+  const other = { [ZERO]: ONE, [ONE]: ZERO };
+  return { ...turned, grid: turned.grid.map((row) => [...row].map((mark) => other[mark] ?? mark).join("")) };
+}
+
+/** A stone is 1 where yes is the answer, so with the stones exchanged the answers are. @param {string} own */
+export function exchanges(own) {
+  return own === SWAP;
 }
 
 /**

@@ -176,7 +176,9 @@ function drawCounters(parts, found, faults) {
       const rest = faults === false ? Math.max(left[index], 0) : left[index];
       counter.classList.toggle("is-met", rest === 0);
       counter.classList.toggle("is-over", rest < 0);
-      text.textContent = rest < 0 ? `+${-rest}` : String(rest);
+      const told = rest < 0 ? `+${-rest}` : String(rest);
+      // A text that is set anew is laid out anew, and a board has many.
+      if (text.textContent !== told) text.textContent = told;
     });
   });
 }

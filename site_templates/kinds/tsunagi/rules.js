@@ -32,9 +32,9 @@
 
 export const BLOCKED = "#";
 export const BRIDGE = "+";
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz!@$%*()[]{},:;=?^_~/";
+export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz!@$%*()[]{},:;=?^_~/";
 /** While not all of so many letters are in use, small ones are waypoints. */
-const FEW = 36;
+export const FEW = 36;
 
 /** The rule that lines can break while they are drawn. */
 export const TOUCH = "touch";

@@ -25,6 +25,7 @@ import {
 } from "#kinds/tsunagi/rules.js";
 
 export { beside, between, longPress, margin, walk } from "#kinds/tsunagi/edges.js";
+export { letters, spell, turn, unspell } from "#kinds/tsunagi/image.js";
 export { claims, put } from "#kinds/tsunagi/known.js";
 export { describe, news, placed, summary } from "#kinds/tsunagi/spoken.js";
 

@@ -9,7 +9,7 @@ import pytest
 
 from build.config import Config
 
-from ..conftest import OpenPage, opened_site
+from ..conftest import Finger, OpenPage, opened_site, until
 from .conftest import LEVELS, Hand, Site, as_line
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -63,8 +63,8 @@ def test_words_of_buttons_stay_whole_on_a_phone(site: Site, open_page: OpenPage)
     assert page.locator(".walk a, .controls button").evaluate_all(wide) == []
 
 
-def test_board_of_sixty_is_whole_on_a_phone_and_can_be_zoomed(extreme: Site, open_page: OpenPage) -> None:
-    """The board has all its cells within the width, square and equal, a tap finds its cell, and two fingers zoom."""
+def test_board_of_sixty_is_whole_on_a_phone_and_comes_near(extreme: Site, open_page: OpenPage) -> None:
+    """All its cells are within the width, square and equal, and a tap finds its cell; two fingers fit it to a thumb."""
     page = open_page(extreme.disk + "akari/60x60-hard.html", **PHONE)
     boxes = page.get_by_role("gridcell").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).map(({ left, right, width, height }) =>"
@@ -74,10 +74,25 @@ def test_board_of_sixty_is_whole_on_a_phone_and_can_be_zoomed(extreme: Site, ope
     assert min(left for left, *_ in boxes) >= 0
     assert max(right for _, right, *_ in boxes) <= 360
     assert {(width, height) for _, _, width, height in boxes} == {(5, 5)}
-    assert page.locator("#stage").evaluate("one => getComputedStyle(one).touchAction") == "pinch-zoom"
     assert "maximum-scale" not in page.locator("meta[name=viewport]").get_attribute("content")
     page.get_by_role("gridcell").nth(60 * 31 + 47).tap()
-    assert page.locator("[role=gridcell][aria-label$=': bulb']").get_attribute("aria-label").startswith("row 32, col")
+    bulb = page.locator("[role=gridcell][aria-label$=': bulb']")
+    assert bulb.get_attribute("aria-label").startswith("row 32, col")
+    finger = Finger(page)
+    box = page.locator("#frame").bounding_box()
+    x, y = box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.5
+    finger.send("touchStart", [(x - 10, y), (x + 10, y)])
+    for spread in (20, 40, 60, 80, 100, 120, 130):
+        finger.send("touchMove", [(x - spread, y), (x + spread, y)])
+    finger.up()
+    until(page, "document.querySelector('[role=gridcell]').getBoundingClientRect().width >= 44")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    # What lay under the fingers is there still: a tap in the middle between them is on a cell of that place.
+    here = page.evaluate("([x, y]) => document.elementFromPoint(x, y).dataset.cell", [x, y])
+    assert abs(int(here) % 60 - 48) <= 1
+    assert abs(int(here) // 60 - 30) <= 1
+    page.touchscreen.tap(x, y)
+    assert bulb.count() == 2
 
 
 def test_author_is_shown_with_the_level_and_only_as_text(tmp_path: Any, open_page: OpenPage) -> None:

@@ -4,38 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..conftest import OpenPage
+from ..conftest import Finger, OpenPage, until
 from .conftest import Hand, Site
 
 EASY = "akari/5x5-easy.html"
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-
-
-class Finger:
-    """Touches the way a screen reports them."""
-
-    def __init__(self, page: Any) -> None:
-        self.session = page.context.new_cdp_session(page)
-
-    def send(self, kind: str, points: list[tuple[float, float]]) -> None:
-        """One report of all fingers that are down."""
-        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-    def down(self, x: float, y: float) -> None:
-        """Put a finger down."""
-        self.send("touchStart", [(x, y)])
-
-    def up(self) -> None:
-        """Lift every finger."""
-        self.send("touchEnd", [])
-
-    def drag(self, points: list[tuple[float, float]]) -> None:
-        """Put a finger down, lead it over the points, and lift it."""
-        self.down(*points[0])
-        for point in points[1:]:
-            self.send("touchMove", [point])
-        self.up()
 
 
 def test_touch_tap_places_and_drag_paints_dots_but_no_bulb(site: Site, open_page: OpenPage) -> None:
@@ -87,3 +60,20 @@ def test_touch_page_is_as_wide_as_the_phone(site: Site, open_page: OpenPage) -> 
         assert page.evaluate("document.documentElement.scrollWidth") == 360, name
     boxes = [box.bounding_box() for box in page.locator("button:visible, .walk a:visible, [role=gridcell]").all()]
     assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+
+
+def test_touch_zooms_the_page_beside_the_board_and_then_on_it_too(site: Site, open_page: OpenPage) -> None:
+    """Outside the board two fingers are the browser's; where it has zoomed the page, they are so on the board too."""
+    page = open_page(site.server + EASY, **PHONE)
+    frame = page.locator("#frame")
+    assert page.locator("#stage").evaluate("one => getComputedStyle(one).touchAction") == "none"
+    finger = Finger(page)
+    finger.session.send("Input.synthesizePinchGesture", {"x": 180, "y": 40, "scaleFactor": 2})
+    until(page, "visualViewport.scale > 1.5")
+    until(page, "frame.classList.contains('on-zoomed-page')")
+    assert page.locator("#stage").evaluate("one => getComputedStyle(one).touchAction") == "pinch-zoom"
+    finger.send("touchStart", [(100, 300), (140, 300)])
+    finger.send("touchMove", [(60, 300), (200, 300)])
+    finger.up()
+    assert not frame.evaluate("one => one.classList.contains('is-zoomed')")
+    assert Hand(page).marks().count("*") == 0

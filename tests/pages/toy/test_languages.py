@@ -17,7 +17,8 @@ LANGUAGES = {"en": "English", "es": "Español", "ja": "日本語"}
 FOLDERS = {"en": "", "es": "es/", "ja": "ja/"}
 TITLES = {"en": "Mines 4×6, Easy, 2", "es": "Minas 4×6, Fácil, 2", "ja": "地雷 4×6 やさしい 第2問"}
 MINE = {"en": "mine", "es": "mina", "ja": "地雷"}
-NAMES = ("index.html", "daily.html", "stats.html", "toy/index.html", "toy/rules.html", "toy/4x6-easy.html")
+OF_KIND = ("toy/index.html", "toy/rules.html", "toy/lesson.html", "toy/4x6-easy.html")
+NAMES = ("index.html", "daily.html", "stats.html", *OF_KIND)
 PLAY = "toy/4x6-easy.html"
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 

@@ -10,6 +10,9 @@ export const HIDDEN = ".";
 export const MINE = "*";
 export const FREE = "-";
 
+/** The letters in which a board is spelt, for an address. */
+export const letters = HIDDEN + MINE + FREE;
+
 /** The round of a tap, and that of the second button. */
 const NEXT = Object.freeze({ [HIDDEN]: MINE, [MINE]: FREE, [FREE]: HIDDEN });
 const NEXT_SECOND = Object.freeze({ [HIDDEN]: FREE, [FREE]: MINE, [MINE]: HIDDEN });
@@ -73,6 +76,16 @@ export function put({ marks }, { yes, no }) {
   const missing = (places, mark) =>
     [...places].map(Number).filter((cell) => marks[cell] === HIDDEN).map((cell) => ({ cell, mark }));
   return [...missing(yes, MINE), ...missing(no, FREE)];
+}
+
+/** The marks of the cells, in reading order. @param {MinesState} state @returns {string} */
+export function spell({ marks }) {
+  return marks;
+}
+
+/** The marks that a text spells. @param {MinesState} start @param {string} text @returns {readonly MinesMove[]} */
+export function unspell(start, text) {
+  return [...text].map((mark, cell) => ({ cell, mark })).filter(({ mark }) => mark !== HIDDEN);
 }
 
 /**

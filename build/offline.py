@@ -1,0 +1,111 @@
+"""The site without a network: the worker that keeps its pages in a browser, and what makes it an app to install.
+
+The worker knows each page by a hash of what is in it, so that after a new build a browser fetches only what changed.
+Where the settings say that nothing is to be kept, a worker is written all the same: one that takes the place of an
+older one, removes what that has kept, and goes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from build.config import Config
+from build.editions import INDEX, Edition, Page, way_up
+from build.inline import read_text
+from build.templates import Templates
+from pipeline.errors import AuthoringError, Location
+
+WORKER = "sw.js"
+TEMPLATE = "sw.js.jinja"
+MANIFEST = "manifest.webmanifest"
+MISSING = "404.html"
+BOARDS = frozenset(("play.html.jinja", "print.html.jinja"))
+"""The templates of the pages that hold the levels themselves: nearly all of a site."""
+PAPER = "#faf7f0"
+"""What an app shows before its first page is painted."""
+
+SVG = "image/svg+xml"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A page as it was written."""
+
+    path: str
+    holds_levels: bool
+    hash: str
+    size: int
+    """In bytes."""
+
+
+def written(page: Page, data: bytes) -> Written:
+    """What the worker needs to know of a page."""
+    return Written(page.path, page.template in BOARDS, hashlib.sha256(data).hexdigest()[:12], len(data))
+
+
+def knowing(page: Page, edition: Edition) -> Page:
+    """A page that knows in which folder its language is kept, and has the words to tell what is."""
+    if not edition.config.offline:
+        return page
+    words = page.data.get("words", {}) | edition.words.under("offline.")
+    return replace(page, data={**page.data, "words": words, "offline": edition.folder})
+
+
+def site_of(config: Config, pages: Sequence[Written]) -> dict[str, Any] | None:
+    """What the worker's template is filled with: every page with its hash by language; None where none is kept.
+
+    In each language come first the pages that lead to the others: a reader who saves data keeps only these.
+    """
+    if not config.offline:
+        return None
+    folders = ("", *(f"{language}/" for language in config.languages[1:]))
+    languages = {}
+    for folder in folders:
+        own = [page for page in pages if page.path == MISSING or _folder(page.path, folders) == folder]
+        own.sort(key=lambda page: page.holds_levels)
+        languages[folder] = {
+            "pages": [[page.path, page.hash] for page in own],
+            "first": sum(not page.holds_levels for page in own),
+            "size": sum(page.size for page in own),
+        }
+    return {"languages": languages, "missing": MISSING}
+
+
+def _folder(path: str, folders: Sequence[str]) -> str:
+    return next((folder for folder in folders[1:] if path.startswith(folder)), "")
+
+
+def app_files(config: Config, templates: Templates) -> Iterator[tuple[str, bytes]]:
+    """The manifest of each language, by its name; none where nothing is kept. Raises AuthoringError."""
+    if not config.offline:
+        return
+    icon = _icon(templates)
+    for index, language in enumerate(config.languages):
+        folder = f"{language}/" if index else ""
+        said = config.speaking(language)
+        manifest = {
+            "name": said.title,
+            "description": said.description,
+            "lang": language,
+            "start_url": INDEX,
+            "scope": way_up(folder) or "./",
+            "display": "standalone",
+            "background_color": PAPER,
+            "theme_color": config.accent,
+            "icons": [icon],
+        }
+        yield folder + MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _icon(templates: Templates) -> dict[str, str]:
+    """The pages' icon as a manifest has it: the ``data:`` URL itself, which their policy allows, and no other."""
+    path = templates.path("icon.txt")
+    url = read_text(path).strip()
+    if not url.startswith(f"data:{SVG},"):
+        hint = f"it is an SVG drawing as a data: URL, which begins with 'data:{SVG},'"
+        raise AuthoringError("the icon cannot be used", Location(path.as_posix()), hint)
+    return {"src": url, "sizes": "any", "type": SVG}

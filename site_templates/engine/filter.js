@@ -1,0 +1,61 @@
+/**
+ * What a reader looks for among the levels of a kind: a size, a tier, how far they have come with it; each may be open.
+ *
+ * No listener is set here, and storage comes as an argument.
+ *
+ * @typedef {{size: string, tier: string, played: string}} Filter each empty where anything will do; a size as `7x7`, and
+ *   what was played as `new`, `started` or `solved`
+ * @typedef {Readonly<Record<keyof Filter, readonly string[]>>} Choices what there is to choose from
+ */
+
+const NAMES = Object.freeze(["size", "tier", "played"]);
+
+export const NO_FILTER = Object.freeze({ size: "", tier: "", played: "" });
+
+/** @param {unknown} value whatever storage or an address held @param {Choices} choices @returns {Filter} what of it there is */
+export function asFilter(value, choices) {
+  const asked = typeof value === "object" && value !== null ? value : {};
+  return Object.freeze(Object.fromEntries(NAMES.map((name) => [name, choices[name].includes(asked[name]) ? asked[name] : ""])));
+}
+
+/** @param {Filter} filter @returns {boolean} */
+export function isOpen(filter) {
+  return NAMES.every((name) => filter[name] === "");
+}
+
+/** @param {Filter} filter @returns {string} as an address has it, with its `#`; nothing where all levels are shown */
+export function writeFilter(filter) {
+  const said = NAMES.filter((name) => filter[name] !== "").map((name) => `${name}=${filter[name]}`);
+  return said.length === 0 ? "" : `#${said.join("&")}`;
+}
+
+/** @param {string} hash @param {Choices} choices @returns {Filter|null} null where an address says nothing of this */
+export function readFilter(hash, choices) {
+  const asked = new URLSearchParams(hash.slice(1));
+  return NAMES.some((name) => asked.has(name)) ? asFilter(Object.fromEntries(asked), choices) : null;
+}
+
+/** The size whose part of the page an address leads to. @param {string} hash @returns {string} or nothing */
+export function sizeOf(hash) {
+  return /^#size-(\d+x\d+)$/.exec(hash)?.[1] ?? "";
+}
+
+/**
+ * Show the levels that fit and no others. Their standing has been marked already.
+ * @param {Document} document @param {Filter} filter
+ * @returns {{n: number, all: number}} how many are shown, of how many
+ */
+export function showFiltered(document, { size, tier, played }) {
+  const links = [...document.querySelectorAll("[data-size] [data-level]")];
+  const fits = (asked, value) => asked === "" || asked === value;
+  let n = 0;
+  for (const link of links) {
+    const of = (name) => link.closest(`[data-${name}]`).dataset[name];
+    const shown = fits(size, of("size")) && fits(tier, of("tier")) && fits(played, link.dataset.standing);
+    link.parentElement.hidden = !shown;
+    if (shown) n++;
+  }
+  for (const part of document.querySelectorAll("[data-tier], [data-size]")) part.hidden = !part.querySelector("li:not([hidden])");
+  for (const jump of document.querySelectorAll(".sizes a")) jump.hidden = document.querySelector(jump.hash).hidden;
+  return { n, all: links.length };
+}

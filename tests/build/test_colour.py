@@ -1,0 +1,47 @@
+"""The accent of a site can be read, and what is known of the style is what the style says."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from build.colour import LEAST, THEMES, legible, worst
+from build.config import Config, read_config
+from site_templates import ROOT
+
+from .conftest import Write
+
+
+def test_themes_are_those_of_the_style() -> None:
+    """Papers, inks and the share of the accent stand in the style sheet as they are taken here."""
+    style = (ROOT / "style.css").read_text(encoding="utf-8")
+    said = dict(re.findall(r"--(paper|sheet|ink|mark): light-dark\((.+)\);", style))
+    light, dark = THEMES
+    for name, index in (("paper", 0), ("sheet", 1)):
+        assert said[name] == f"{light.papers[index]}, {dark.papers[index]}"
+    assert said["ink"] == f"{light.ink}, {dark.ink}"
+    mixed = [f"color-mix(in oklab, var(--accent) {theme.share:.0%}, var(--ink))" for theme in THEMES]
+    assert said["mark"] == ", ".join(mixed)
+
+
+@pytest.mark.parametrize("accent", ["#ffffff", "#000000", "#ffd700", "#abcdef", "#123456", "#00ff00", "#ff0000"])
+def test_accent_that_cannot_be_read_has_one_beside_it_that_can(accent: str) -> None:
+    """White, black and the loud ones all have a shade of their hue that is read in every theme."""
+    assert worst(accent)[1] < LEAST
+    assert worst(legible(accent))[1] >= LEAST
+
+
+def test_accent_of_the_house_can_be_read() -> None:
+    """A site that says nothing is a good one."""
+    assert worst(Config().accent)[1] > LEAST
+    one, other = (bytes.fromhex(accent[1:]) for accent in (Config().accent, legible(Config().accent)))
+    assert max(abs(here - there) for here, there in zip(one, other, strict=True)) <= 3
+
+
+def test_accent_is_the_sites_own_affair_where_its_style_is(settings: Write) -> None:
+    """Another style has other papers, which nothing is known of."""
+    path = settings('accent: "#ffd700"\n')
+    (path.parent / "templates").mkdir()
+    (path.parent / "templates" / "style.css").write_text(":root { background: black }\n", encoding="utf-8")
+    assert read_config(path).accent == "#ffd700"

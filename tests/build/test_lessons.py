@@ -1,0 +1,203 @@
+"""The lessons of the kinds: each says what is true of its board, and a slip in one is told with its place."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from build.config import Config
+from build.hints import steps
+from build.lessons import SOURCE, Lesson, read_lesson
+from build.templates import PAGE, Templates
+from build.words import read_kind_words
+from pipeline.errors import AuthoringError
+from pipeline.grid import indices
+from pipeline.kind import AnyKind, discover
+from pipeline.reasoner import Position, since
+from pipeline.search import explain
+from pipeline.solve import Engine, solve
+from pipeline.verdict import Unique
+from site_templates import ROOT
+
+from .conftest import KIND, House
+
+KINDS = discover()
+TEMPLATES = Templates(ROOT, KINDS)
+
+every_kind = pytest.mark.parametrize("name", list(KINDS))
+
+THREE = Config(languages=("en", "es", "ja"))
+
+
+def lesson_of(name: str) -> Lesson:
+    """The lesson of a kind."""
+    lesson = read_lesson(TEMPLATES.folder(name) / SOURCE, KINDS[name])
+    assert lesson is not None
+    return lesson
+
+
+def answer_of(kind: AnyKind, lesson: Lesson) -> Position:
+    """The places that the answer of a lesson's board answers yes and no."""
+    puzzle = kind.read_grid(lesson.grid, lesson.rules)
+    answer = kind.read_answer(puzzle, lesson.answer)
+    yes = kind.places_of(puzzle, answer) if kind.places_of else answer
+    return Position(yes, kind.reasoner(puzzle).places & ~yes)
+
+
+@every_kind
+def test_lesson_is_short_and_small_and_leaves_something_to_the_player(name: str) -> None:
+    """Four to eight steps with the last one, on a board of at most six by six, that is not full when they are done."""
+    kind, lesson = KINDS[name], lesson_of(name)
+    assert 4 <= len(lesson.asked) + 1 <= 8
+    assert max(len(lesson.grid), lesson.cols) <= 6
+    left = answer_of(kind, lesson).yes
+    for given in kind.reasoner(kind.read_grid(lesson.grid, lesson.rules)).givens:
+        left &= ~given.yes
+    for asked in lesson.asked:
+        left &= ~asked.fresh.yes
+    assert left
+
+
+@every_kind
+def test_lesson_has_one_answer_by_each_engine_and_every_step_agrees_with_it(name: str) -> None:
+    """Reasoning and proof find the same one, the kind's judge finds no fault in it, and no step denies it."""
+    kind, lesson = KINDS[name], lesson_of(name)
+    puzzle = kind.read_grid(lesson.grid, lesson.rules)
+    reasoned, proved = (solve(kind, puzzle, engine=engine).count for engine in (Engine.REASON, Engine.PROVE))
+    assert isinstance(reasoned.verdict, Unique)
+    assert reasoned.solutions == proved.solutions
+    (answer,) = proved.solutions
+    assert kind.answer_grid(puzzle, answer) == lesson.answer
+    assert kind.violations(puzzle, answer) == ()
+    right = answer_of(kind, lesson)
+    for asked in lesson.asked:
+        assert since(right, asked.fresh) == (0, 0)
+
+
+@every_kind
+def test_lesson_needs_no_what_if(name: str) -> None:
+    """Nobody's first board asks for a trial: its whole trace is of direct techniques."""
+    kind, lesson = KINDS[name], lesson_of(name)
+    reasoner = kind.reasoner(kind.read_grid(lesson.grid, lesson.rules))
+    direct = {technique.name for technique in reasoner.techniques}
+    derivation = explain(reasoner)
+    assert derivation.solved
+    assert {step.technique for step in derivation.steps} <= direct
+
+
+@every_kind
+def test_lesson_frames_where_to_play_and_marks_what_it_follows_from(name: str) -> None:
+    """Every step has cells to play on, on the board, and none of them is what it follows from."""
+    lesson = lesson_of(name)
+    cells = len(lesson.grid) * lesson.cols
+    for asked in lesson.asked:
+        assert asked.look
+        assert asked.look & asked.rests == 0
+        assert all(cell < cells for cell in indices(asked.look | asked.rests))
+    # All that the trace says is on the way, so that the page can tell right from wrong anywhere on the board.
+    assert len(lesson.way.split(".")) == 4
+    assert steps(KINDS[name], lesson)
+
+
+@every_kind
+@pytest.mark.parametrize("language", THREE.languages)
+def test_lesson_has_a_sentence_for_each_step_that_is_short(name: str, language: str) -> None:
+    """A few sentences that a phone has room for, in each language."""
+    words = read_kind_words(TEMPLATES.folder(name) / "words.yaml", language)
+    longest = 120 if language == "ja" else 240
+    for asked in lesson_of(name).asked:
+        key = f"lesson.{asked.say}" if asked.say else f"technique.{asked.technique}.why"
+        assert 10 < len(words.say(key)) <= longest, key
+
+
+BOARD = "grid: |\n  ..1.\n  .211\n  1.1.\n  0.1.\n"
+STEP = "---\ntechnique: count\nafter: |\n  ..1.\n  .211\n  1-1.\n  0-1.\n"
+BAD = {
+    BOARD: (1, 1, "the lesson has no steps"),
+    BOARD + "title: x\n" + STEP: (6, 1, "unknown key 'title'"),
+    "grid: |\n  .1\n  .1\n" + STEP: (1, 7, "the board of the lesson has more than one answer"),
+    "grid: |\n  .3\n  .1\n" + STEP: (1, 7, "the board of the lesson has no answer"),
+    BOARD + "---\ntechnique: pear\nafter: |\n  ..1.\n": (7, 12, "'technique' cannot be 'pear'"),
+    BOARD + "---\ntechnique: short trial\nafter: |\n  ..1.\n": (7, 12, "'technique' cannot be 'short trial'"),
+    BOARD + "---\ntechnique: count\n": (7, 1, "the key 'after' is missing"),
+    BOARD + STEP.replace("  0-1.\n", ""): (8, 8, "'after' has 3 rows"),
+    BOARD + STEP.replace("0-1.", "0-1"): (12, 3, "a row of 3 cells"),
+    BOARD + STEP.replace("1-1.", "2-1."): (11, 3, "'2' stands where the board has '1'"),
+    BOARD + STEP.replace("0-1.", "0*1."): (8, 8, "the answer has something else at r4c2"),
+    BOARD + STEP.replace("1-1.", "1.1.").replace("0-1.", "0.1."): (
+        8,
+        8,
+        "asks for nothing that is not known before it",
+    ),
+    BOARD + STEP + STEP: (15, 8, "asks for nothing that is not known before it"),
+    BOARD + STEP.replace("1-1.", "1-1-"): (7, 12, "'count' does not find r3c4 from what is known by then"),
+    BOARD + STEP + "say: a\nhint: b\n": (14, 1, "unknown key 'hint'"),
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_lesson_fault_is_located(tmp_path: Path, text: str) -> None:
+    """A slip in the file, or a step that is not so or does not follow, is an error with its place."""
+    line, column, message = BAD[text]
+    path = tmp_path / SOURCE
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(AuthoringError) as caught:
+        read_lesson(path, KINDS[KIND])
+    first = str(caught.value).splitlines()[0]
+    assert first.startswith(f"{path.as_posix()}:{line}:{column}: "), first
+    assert message in first
+
+
+def test_lesson_that_the_kind_cannot_read_is_told_with_its_place(tmp_path: Path) -> None:
+    """A kind's own complaint about a board names the file and the line that the board stands on."""
+
+    def refuse(*parts: object) -> int:
+        raise ValueError("no such board")
+
+    path = tmp_path / SOURCE
+    path.write_text(BOARD + STEP, encoding="utf-8")
+    with pytest.raises(AuthoringError, match=r"lesson\.yaml:1:7: the kind cannot read the board: no such board"):
+        read_lesson(path, replace(KINDS[KIND], read_grid=refuse))
+
+
+def test_lesson_is_a_page_in_each_language_and_is_offered_and_linked(house: House) -> None:
+    """The page says every step in its language; the contents and each play page offer it, and the rules link to it."""
+    house.build(THREE)
+    for folder, language in (("", "en"), ("es/", "es"), ("ja/", "ja")):
+        words = read_kind_words(TEMPLATES.folder(KIND) / "words.yaml", language)
+        says = house.data(f"{folder}{KIND}/lesson.html")["says"]
+        whys = [words.say(f"technique.{asked.technique}.why") for asked in lesson_of(KIND).asked]
+        assert len(says) == len(whys)
+        assert all(said.startswith(why) and said != why for said, why in zip(says, whys, strict=True))
+        for page in ("index", "2x3-easy"):
+            assert f'<p class="lesson-offer" data-lesson="{KIND}" hidden>' in house.read(f"{folder}{KIND}/{page}.html")
+        assert 'href="lesson.html"' in house.read(f"{folder}{KIND}/rules.html")
+        # The first level is what comes after it.
+        assert '<a class="button onward" href="2x3-easy.html#' in house.read(f"{folder}{KIND}/lesson.html")
+
+
+def test_lesson_that_a_kind_does_not_bring_is_neither_made_nor_offered(house: House, tmp_path: Path) -> None:
+    """Such a kind has all its other pages."""
+    kind = KINDS[KIND]
+    assert kind.folder
+    bare = tmp_path / "bare"
+    shutil.copytree(kind.folder / PAGE, bare / PAGE)
+    (bare / PAGE / SOURCE).unlink()
+    house.build(kinds=KINDS | {KIND: replace(kind, folder=bare)})
+    assert not (house.out / KIND / "lesson.html").exists()
+    for page in ("index", "rules", "2x3-easy"):
+        assert "lesson.html" not in house.read(f"{KIND}/{page}.html")
+
+
+def test_lesson_sentence_that_is_missing_is_told_with_its_key(house: House, tmp_path: Path) -> None:
+    """A step that says what the words do not have ends the build."""
+    kind = KINDS[KIND]
+    assert kind.folder
+    copy = tmp_path / "copy"
+    shutil.copytree(kind.folder / PAGE, copy / PAGE)
+    (copy / PAGE / SOURCE).write_text(BOARD + STEP + "say: pear\n", encoding="utf-8")
+    with pytest.raises(AuthoringError, match=r"the word 'lesson\.pear' is missing in 'en'"):
+        house.build(kinds=KINDS | {KIND: replace(kind, folder=copy)})

@@ -1,0 +1,142 @@
+"""A site's own files take the place of those of the house, and a slip among them is told with its place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from build.config import Config, read_config
+from build.site import build_site
+from pipeline.errors import KotaeError
+from pipeline.kind import discover
+
+from .conftest import House
+from .test_site import tree
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+
+
+class Own(House):
+    """A house, and a site with files of its own."""
+
+    def put(self, name: str, text: str) -> None:
+        """Write one of them."""
+        path = self.out.parent / "templates" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def make(self) -> None:
+        """Build the site as its settings say."""
+        path = self.out.parent / "kotae.yaml"
+        path.write_text("title: Mine\n", encoding="utf-8")
+        build_site(self.catalogue, self.out, read_config(path), discover(), root=self.templates)
+
+
+@pytest.fixture
+def own(house: House) -> Own:
+    """A site that can be given files."""
+    made = object.__new__(Own)
+    made.__dict__.update(house.__dict__)
+    return made
+
+
+def test_override_is_found_before_the_file_of_the_house(own: Own) -> None:
+    """Templates, parts of them, styles, scripts, a kind's files, and new files that these name."""
+    own.put("404.html.jinja", "<p>{{ config.title }}: {% include 'mine.txt' %}</p>")
+    own.put("mine.txt", "not here")
+    own.put("shelf.css", ".mine { color: red }\n")
+    own.put("kinds/toy/style.css", ".toy { color: blue }\n")
+    own.put("engine/theme.js", 'import { mine } from "#engine/mine.js";\nexport const asTheme = mine;\n')
+    own.put("engine/mine.js", "export const mine = () => 'dark';\n")
+    own.put(".hidden", "by an editor")
+    own.make()
+    assert own.read("404.html") == "<p>Mine: not here</p>"
+    shelf = own.read("toy/index.html")
+    assert ".mine { color: red }\n" in shelf
+    assert ".toy { color: blue }\n" in shelf
+    assert "export const mine = () => 'dark';" in unquote(shelf)
+
+
+def test_override_of_a_kinds_words_changes_one_language(own: Own) -> None:
+    """The words that it does not write stay."""
+    own.put("kinds/toy/words.yaml", "en:\n  name: Another name\n")
+    own.make()
+    assert "Another name" in own.read("toy/index.html")
+
+
+def test_override_of_the_readme_does_what_it_says(own: Own) -> None:
+    """The home page has its paragraph and the changed word, and all that it had."""
+    own.make()
+    before = own.read("index.html")
+    for name, fence in (("index.html.jinja", "jinja"), ("words/en.yaml", "yaml words")):
+        found = re.search(rf"`templates/{name}`:\n\n```{fence}\n(.*?)```", README, re.DOTALL)
+        assert found
+        own.put(name, found[1])
+    own.make()
+    after = own.read("index.html")
+    assert '<p class="note">Printed copies lie in the library.</p>' in after
+    assert "Every level of it</a>" in after
+    assert before.count('class="sample"') == after.count('class="sample"')
+
+
+SLIPS = {
+    "index.htm.jinja": ("", ": takes no file's place, and no file here names it\n  did you mean 'index.html.jinja'?"),
+    "kinds/toi/view.js": ("", "did you mean 'kinds/toy/view.js'?"),
+    "notes.md": ("", "its name is that of a file in site_templates/"),
+    "404.html.jinja": (
+        "<p>\n{% if %}</p>\n",
+        ":2: the template cannot be used: Expected an expression, got 'end of statement block'\n  {% if %}</p>",
+    ),
+    "base.html.jinja": (
+        "\n\n{{ no_such_thing }}\n",
+        ":3: the template cannot be used: 'no_such_thing' is undefined\n  {{",
+    ),
+    "stats.html.jinja": ("{{ 1 / 0 }}", ":1: the template cannot be used: division by zero\n  {{ 1 / 0 }}"),
+    "daily.html.jinja": ("{% include 'none' %}", ":1: the template cannot be used: there is no 'none'\n  {% include"),
+    "words/en.yaml": ("home:\n  al: Every level\n", ":2:3: no page has a word 'home.al'\n    al: Every level"),
+    "words/es.yaml": ("x: y\n", None),
+    "kinds/toy/words.yaml": ("en:\n  rules: One\n", ":2:3: 'rules' is one text\n"),
+    "engine/theme.js": ("const a = 'b\n", ":1:11: what begins here has no end\n  const a = 'b\n            ^"),
+    "style.css": ("a { b: c } /*\n", ":1:12: what begins here has no end"),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_override_slip_is_located_and_the_last_site_stays(own: Own, name: str) -> None:
+    """Names that are nobody's, and files that cannot be used; what a site has no use for is let be."""
+    own.make()
+    before = tree(own.out)
+    text, said = SLIPS[name]
+    own.put(name, text)
+    if said is None:
+        own.make()
+    else:
+        with pytest.raises(KotaeError) as caught:
+            own.make()
+        assert f"templates/{name}:" in str(caught.value)
+        assert (name + said if said.startswith(":") else said) in str(caught.value)
+    assert tree(own.out) == before
+
+
+def test_override_slips_are_all_told(own: Own) -> None:
+    """An author mends them at once."""
+    own.put("one.css", "")
+    own.put("404.html.jinja", "{% if %}")
+    with pytest.raises(KotaeError, match=r"(?s)404\.html\.jinja:1: .*one\.css: takes no file's place"):
+        own.make()
+
+
+def test_override_with_a_gap_that_a_word_has_not_is_told(own: Own) -> None:
+    """A gap that nobody fills would be seen by readers."""
+    own.put("words/en.yaml", "home:\n  levels:\n    one: '{n} level'\n    other: '{count} levels'\n")
+    with pytest.raises(KotaeError, match=r"en\.yaml:2:3: 'home\.levels' has no gap 'count'\n(?s:.*)  it has n$"):
+        own.make()
+
+
+def test_settings_without_such_a_folder_have_none(tmp_path: Path) -> None:
+    """Nothing is asked of a site that is content."""
+    (tmp_path / "kotae.yaml").write_text("", encoding="utf-8")
+    assert read_config(tmp_path / "kotae.yaml") == Config()

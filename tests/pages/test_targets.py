@@ -1,0 +1,110 @@
+"""Laws of every page: what can be pressed is as large as a thumb, the focus is seen, and haste does no harm."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import Game, OpenPage, Player, Seat, Site
+
+THUMB = 44
+"""In pixels."""
+
+
+@pytest.fixture
+def site(game: Game) -> Site:
+    """Where it can be opened."""
+    return game.site
+
+
+def play_page(game: Game) -> str:
+    """The page of the first level."""
+    level = game.level
+    return f"{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+
+
+SMALL = """() => {
+    const wanted = 'a[href], button, summary, input, select, textarea, [role=gridcell]';
+    // Whatever a page can show is there at once, and what can be opened is open.
+    for (const one of document.querySelectorAll('details')) one.open = true;
+    for (const one of document.querySelectorAll('main [hidden]')) one.hidden = false;
+    const found = [];
+    for (const one of document.querySelectorAll(wanted)) {
+        const { width, height } = (one.closest('label') ?? one).getBoundingClientRect();
+        // What only a screen reader has is a pixel wide until it has the focus.
+        if (!one.checkVisibility() || one.matches('.quiet, .skip')) continue;
+        found.push([one.outerHTML.slice(0, 100), width, height]);
+    }
+    return found;
+}"""
+
+
+def test_targets_of_every_page_are_as_large_as_a_thumb(seat: Seat, game: Game, open_page: OpenPage) -> None:
+    """Buttons, links, switches, summaries and the cells of a small board, whatever a page has to show."""
+    kind = game.level.kind
+    names = ("index.html", "404.html", "daily.html", "stats.html", f"{kind}/index.html", f"{kind}/rules.html")
+    page = open_page(seat.home + play_page(game), **seat.screen)
+    for name in (play_page(game), *names):
+        page.goto(seat.home + name)
+        found = page.evaluate(SMALL)
+        assert found, name
+        assert [one for one in found if min(one[1:]) < THUMB - 0.1] == [], name
+        # And nothing of it all sticks out.
+        assert page.evaluate("document.documentElement.scrollWidth") <= seat.screen["viewport"]["width"], name
+
+
+OUTLINE = """() => {
+    const one = document.activeElement;
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
+    const { width, height } = one.getBoundingClientRect();
+    const seen = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(' 0)');
+    return [one.outerHTML.slice(0, 100), seen && width > 4 && height > 4, one === document.body];
+}"""
+
+
+@pytest.mark.parametrize("seat", ["phone", "desk"], indirect=True)
+def test_focus_is_seen_on_all_that_a_play_page_has(seat: Seat, game: Game, open_page: OpenPage) -> None:
+    """Who goes through the page by the tab key sees at each stop where they are, and comes by everything."""
+    page = open_page(seat.home + play_page(game), **seat.screen)
+    page.locator(".settings summary").click()
+    page.evaluate("document.activeElement.blur(); getSelection().removeAllRanges(); scrollTo(0, 0)")
+    page.locator("body").evaluate("one => { one.tabIndex = -1; one.focus(); one.removeAttribute('tabindex'); }")
+    wanted = "a[href]:visible, button:visible, summary:visible, input:visible, [role=gridcell][tabindex='0']"
+    count = page.locator(wanted).count()
+    stops = []
+    for _ in range(count):
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate(OUTLINE))
+    assert [name for name, seen, _ in stops if not seen] == []
+    assert len({name for name, _, _ in stops}) > count // 2
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement === document.body || document.activeElement.matches('.skip')")
+
+
+@pytest.mark.parametrize("seat", ["phone"], indirect=True)
+def test_haste_selects_no_text_and_zooms_no_page(seat: Seat, game: Game, open_page: OpenPage) -> None:
+    """Two quick taps on a cell or a button are two taps, and what is dragged over is not selected."""
+    page = open_page(seat.home + play_page(game), **seat.screen)
+    hand = Player(page)
+    hand.cols = game.level.cols
+    for place in (hand.middle(2, 2), hand.middle(3, 3)):
+        for _ in range(2):
+            page.touchscreen.tap(*place)
+    # It may have nothing to do: then a tap does nothing, and is waited for by nobody.
+    button: Any = page.locator("[data-command=undo]")
+    button.tap(force=True)
+    button.tap(force=True)
+    page.mouse.move(*hand.middle(1, 1))
+    page.mouse.down()
+    page.mouse.move(*hand.middle(4, 4), steps=4)
+    page.mouse.move(180, 700, steps=4)
+    page.mouse.up()
+    page.mouse.dblclick(*hand.middle(1, 2))
+    assert page.evaluate("String(getSelection())") == ""
+    assert page.evaluate("visualViewport.scale") == 1
+    touch = "all => all.map(one => getComputedStyle(one).touchAction)"
+    assert set(page.locator(".play button, .play a, .play summary, .play label").evaluate_all(touch)) == {
+        "manipulation"
+    }
+    assert page.locator("#stage").evaluate("one => getComputedStyle(one).touchAction") == "none"
