@@ -58,8 +58,10 @@ def judge(page: Any, axe: str, label: str, **options: Any) -> None:
         page.evaluate(GROUND)
     faults, unsure = page.evaluate(RUN, options)
     assert faults == [], label
-    # Letters of a drawing lie over other shapes: they have a test of each kind.
+    # Letters of a drawing lie over other shapes, and the numbers of rows and columns are too short for axe: their
+    # contrast is measured with that of all parts of a board.
     text = [one for one in unsure if one[0] == "color-contrast" and not one[2].startswith("<text")]
+    text = [one for one in text if not one[1].startswith((".of-rows", ".of-cols"))]
     assert text == [], label
 
 
@@ -91,12 +93,20 @@ def test_pages_have_no_fault_that_axe_finds(game: Game, open_page: OpenPage, axe
 
 
 def test_states_of_a_level_have_no_fault_that_axe_finds(game: Game, open_page: OpenPage, axe: str) -> None:
-    """With everything unfolded; with a hint; with a mistake pointed at; with a checkpoint behind it; and solved."""
+    """With all unfolded and switched on; with its images; with a mistake pointed at; with a hint; and solved."""
     level = game.level
     address = f"{game.site.disk}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
     hand = Helped(open_page(address, viewport=WIDE, reduced_motion="reduce"), level)
     hand.page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
+    for switch in ("labels", "hand"):
+        hand.page.locator(f"[data-part={switch}]").check()
+    hand.command("nearer").evaluate("one => one.click()")
     judge_in_both_themes(hand.page, axe, "unfolded")
+    hand.command("whole").evaluate("one => one.click()")
+    hand.command("images").click()
+    hand.page.locator("[data-part=imageList] svg").first.wait_for()
+    judge_in_both_themes(hand.page, axe, "with its images")
+    hand.command("closeImages").click()
     hand.command("checkpoint").click()
     hand.err()
     hand.press("Show where")

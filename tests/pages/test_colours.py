@@ -16,6 +16,7 @@ ACCENTS = ("#a8552a", "#ffe600", "#ffffff", "#000000", "#00a2ff", "#7a3cff")
 MARKS = (("--mark", "--sheet"), ("--mark", "--paper"))
 SIGNS = tuple((f"--{name}", ground) for name in ("focus", "hint", "clash", "done") for ground in ("--sheet", "--paper"))
 WORDS = (("--ink", "--paper"), ("--ink", "--sheet"), ("--ink", "--room"), ("--soft", "--paper"), ("--soft", "--room"))
+NUMBERS = tuple((f".of-{lines} span / color", "--paper") for lines in ("rows", "cols"))
 
 # Everything of the stage that is painted, with what paints it; and the colours that a system has.
 PAINTS = """() => {
@@ -70,6 +71,8 @@ def test_marks_and_mistakes_are_seen_in_every_theme(game: Game, open_page: OpenP
         assert min(contrasts(hand.page, MARKS)) >= 3, accent
     assert min(contrasts(hand.page, SIGNS)) >= 3
     assert min(contrasts(hand.page, WORDS)) >= 4.5
+    hand.page.locator("[data-part=labels]").evaluate("one => one.click()")
+    assert min(contrasts(hand.page, NUMBERS)) >= 4.5
     hand.err()
     hand.page.mouse.move(0, 0)
     cells = hand.page.get_by_role("gridcell")
