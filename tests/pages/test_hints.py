@@ -102,6 +102,9 @@ def test_hints_from_the_start_solve_a_level(hand: Helped, home: str, game: Game)
             break
     assert hand.is_solved()
     assert "with hints" in hand.page.locator("[data-part=solved]").inner_text()
+    # Who wants no motion sees the light of a solved board at once.
+    assert hand.page.evaluate("document.getAnimations().length") == 0
+    assert hand.page.locator(".play").evaluate("one => getComputedStyle(one, '::before').opacity") == "1"
     hand.page.reload()
     assert "with hints" in hand.page.locator("[data-part=solved]").inner_text()
     while hand.command("undo").get_attribute("aria-disabled") == "false":

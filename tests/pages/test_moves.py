@@ -6,6 +6,7 @@ cell is spoken.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import product
 from typing import Any
 
@@ -142,6 +143,41 @@ def test_undo_by_a_short_press_is_one_step(hand: Hand) -> None:
     assert hand.said() == seen[-3]
 
 
+def test_board_is_a_grid_with_one_tab_stop_and_tells_of_every_move(seat: Seat, game: Game, open_page: OpenPage) -> None:
+    """Each cell says its row, column and state; the cursor roves and is seen; a move is said, and what is left."""
+    level = game.level
+    address = f"{seat.home}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    hand = Hand(open_page(address, **seat.screen), level)
+    page = hand.page
+    assert page.get_by_role("grid").get_attribute("aria-rowcount") == str(level.rows)
+    assert page.get_by_role("row").count() == level.rows
+    places = [f"row {row}, column {col}: " for row in range(1, level.rows + 1) for col in range(1, level.cols + 1)]
+    assert [place for place, said in zip(places, hand.said(), strict=True) if not said.startswith(place)] == []
+    stop = page.locator(".stage [tabindex='0']")
+    while page.evaluate("document.activeElement.getAttribute('role')") != "gridcell":
+        page.keyboard.press("Tab")
+    for key, cell in (("ArrowDown", level.cols), ("End", 2 * level.cols - 1), ("ArrowLeft", 2 * level.cols - 2)):
+        page.keyboard.press(key)
+        assert stop.count() == 1
+        assert stop.get_attribute("data-cell") == str(cell) == page.evaluate("document.activeElement.dataset.cell")
+        assert stop.evaluate("one => getComputedStyle(one).outlineStyle") == "solid"
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.closest('.stage') !== null")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.dataset.cell") == str(2 * level.cols - 2)
+    live = page.locator("[data-part=live]")
+    assert live.get_attribute("aria-live") == "polite"
+    before, said = live.text_content(), hand.said()
+    for cell in page.get_by_role("gridcell").all():
+        # As a screen reader presses.
+        cell.evaluate("one => one.click()")
+        if hand.said() != said:
+            break
+    assert hand.said() != said
+    assert live.text_content() != before
+    assert live.text_content().endswith(page.locator("[data-part=status]").text_content())
+
+
 SINCE = ", since the checkpoint"
 
 
@@ -184,10 +220,12 @@ def test_checkpoint_by_keys(hand: Hand) -> None:
 
 
 def test_game_is_whole_after_the_tab_was_killed(hand: Hand, game: Game) -> None:
-    """Every move is kept as it is made: a tab that ends at once takes none with it."""
+    """Every move is kept as it is made: a tab whose process dies in the middle of a game takes none with it."""
     seen = hand.play()
     context, address = hand.page.context, hand.page.url
-    context.new_cdp_session(hand.page).send("Page.close")
+    # The address is one that a process answers by dying; the page is told of nothing before.
+    with hand.page.expect_event("crash"), suppress(Exception):
+        hand.page.goto("chrome://crash")
     again = Hand(context.new_page(), game.level)
     again.page.goto(address)
     assert again.said() == seen[-1]
@@ -249,3 +287,36 @@ def test_tab_that_was_asleep_goes_on_from_a_game_that_it_has_whole(site: Site, g
     assert page.page.locator("[data-part=choice]").is_hidden()
     page.page.reload()
     assert page.said() == seen[-2]
+
+
+def test_full_storage_is_told_and_what_fits_again_is_kept(site: Site, game: Game, open_page: OpenPage) -> None:
+    """Where nothing more fits the game goes on and says that it is not kept; with room again a move keeps all."""
+    level = game.level
+    address = f"{site.server}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    hand = Hand(open_page(address), level)
+    hand.page.evaluate(
+        """() => {
+            for (let size = 2 ** 22; size >= 1; size /= 2) {
+                for (let one = 0; ; one++) {
+                    try {
+                        localStorage.setItem(`other:${size}:${one}`, "x".repeat(size));
+                    } catch {
+                        break;
+                    }
+                }
+            }
+        }"""
+    )
+    unkept = hand.page.locator("[data-part=unkept]")
+    seen = hand.play()
+    assert "cannot keep the game" in unkept.text_content()
+    hand.press("Undo")
+    assert hand.said() == seen[-2]
+    hand.page.evaluate("""() => {
+        for (const key of Object.keys(localStorage)) if (key.startsWith("other:")) localStorage.removeItem(key);
+    }""")
+    hand.press("Redo")
+    assert unkept.text_content() == ""
+    again = Hand(hand.page.context.new_page(), level)
+    again.page.goto(address)
+    assert again.said() == seen[-1]

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
+from build.site import build_site
 from pipeline.catalogue import Level, read_catalogue
-from pipeline.kind import AnyKind
+from pipeline.kind import AnyKind, discover
 from pipeline.run import build_catalogue, load_layouts
 from tests.conftest import TOY
 
-from .conftest import OpenPage, Player, Site, opened_site
+from .conftest import SETTINGS, OpenPage, Player, Site, opened_site
 
 MONDAY = "2026-11-30T10:00:00"
 WIDTHS = (360, 820, 1440)
@@ -433,3 +434,37 @@ def test_pages_of_what_was_played_fit(
     ):
         assert box["height"] >= 44
         assert box["width"] >= 44
+
+
+def test_catalogue_that_grew_and_was_reordered_keeps_every_game_and_record(
+    open_page: OpenPage, catalogue: Path, levels: dict[str, Level], tmp_path: Path
+) -> None:
+    """What was solved stays solved with its time, and what was begun goes on, though both have other numbers now."""
+    lines = {json.loads(line)["id"]: line for line in catalogue.read_text(encoding="utf-8").splitlines(keepends=True)}
+    group = [level for level in levels.values() if (level.rows, level.cols, level.tier) == (4, 6, "easy")]
+    begun, solved, *others = group
+    with opened_site(tmp_path, "toy", lines[begun.id] + lines[solved.id]) as site:
+        path = f"{site.server}toy/4x6-easy.html#"
+        page = opened(open_page, path + solved.id)
+        page.clock.run_for(7_000)
+        solve(page, solved)
+        page.goto(path + begun.id)
+        hand = Player(page)
+        hand.cols = begun.cols
+        place = mines_of(begun)[0]
+        hand.cell(*place).click()
+        assert page.locator("[data-part=place]").text_content() == "1 of 2"
+        grown = "".join(lines[level.id] for level in (*others, solved, begun))
+        (tmp_path / "catalogue" / "toy.jsonl").write_text(grown, encoding="utf-8")
+        build_site(tmp_path / "catalogue", site.folder, SETTINGS, discover())
+        page.goto(f"{site.server}toy/index.html")
+        standing = page.locator("[data-level]").evaluate_all("all => all.map((one) => one.dataset.standing)")
+        assert standing == ["new"] * len(others) + ["solved", "started"]
+        page.goto(f"{site.server}stats.html")
+        assert "1 level solved" in page.locator("[data-part=summary]").text_content()
+        assert "0:07" in page.locator("[data-kind=toy] tbody tr").inner_text()
+        page.goto(f"{site.server}index.html")
+        page.locator("[data-part=continue]").click()
+        page.wait_for_url(path + begun.id)
+        assert page.locator("[data-part=place]").text_content() == f"{len(group)} of {len(group)}"
+        assert hand.name(*place) == "mine"

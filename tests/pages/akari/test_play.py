@@ -66,6 +66,22 @@ def test_play_level_is_solved_by_keyboard_alone(home: str, open_page: OpenPage) 
     assert "*" not in hand.marks()
 
 
+@pytest.mark.parametrize("number", [0, 2, 3])
+def test_play_every_level_is_solved_by_keyboard_alone(site: Site, open_page: OpenPage, number: int) -> None:
+    """Numbers or none, easy or hard: Enter places as well as space, and Home and End are short ways."""
+    page = open_page(f"{site.disk}akari/5x5-{LEVELS[number][1]}.html#{LEVELS[number][0]}")
+    hand = Hand(page)
+    while page.evaluate("document.activeElement.getAttribute('role')") != "gridcell":
+        page.keyboard.press("Tab")
+    for row, col in hand.bulbs(number):
+        page.keyboard.press("Control+Home")
+        for key in ["ArrowDown"] * (row - 1) + (["End"] if col == 5 else ["ArrowRight"] * (col - 1)):
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        assert hand.name(row, col).startswith("bulb")
+    assert hand.is_solved()
+
+
 def test_play_click_goes_from_empty_to_bulb_to_dot(site: Site, open_page: OpenPage) -> None:
     """Three clicks lead back; a right click sets and takes a dot; a wall takes nothing."""
     hand = Hand(open_page(site.disk + EASY))

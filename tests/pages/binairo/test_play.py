@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from ..conftest import OpenPage
 from .conftest import LEVELS, Hand, Site
 
@@ -58,6 +60,19 @@ def test_play_level_is_solved_by_keyboard_alone(home: str, open_page: OpenPage) 
     page.keyboard.press("Enter")
     page.wait_for_url(f"**#{LEVELS[2][0]}")
     page.get_by_role("heading", name="Equal").wait_for()
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_play_every_level_is_solved_by_keyboard_alone(site: Site, open_page: OpenPage, number: int) -> None:
+    """With equal lines forbidden or allowed: the figures set stones wherever the cursor is."""
+    page = open_page(f"{site.disk}binairo/4x4-{LEVELS[number][1]}.html#{LEVELS[number][0]}")
+    hand = Hand(page)
+    while page.evaluate("document.activeElement.getAttribute('role')") != "gridcell":
+        page.keyboard.press("Tab")
+    for row, col, stone in hand.wanted(number):
+        for key in ("Control+Home", *["ArrowDown"] * (row - 1), *["ArrowRight"] * (col - 1), stone):
+            page.keyboard.press(key)
+    assert hand.is_solved()
 
 
 def test_play_clicks_go_round_and_givens_are_locked(site: Site, open_page: OpenPage) -> None:

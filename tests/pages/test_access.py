@@ -1,0 +1,112 @@
+"""Every type of page, and every state of a play page, before the rules of axe-core: in both themes, narrow and wide.
+
+Which pages there are is read from the built site, so that a new one is judged too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import Game, OpenPage, Site
+from .test_hints import PRESSES, Helped
+
+NARROW = {"width": 360, "height": 740}
+WIDE = {"width": 1440, "height": 900}
+
+# The light of a solved room lies below a whole page, and axe gives up on text over a picture. Text is judged on the
+# page's own colour instead, and where the room is lit on the brightest of that light. Nor does axe see that a drawing
+# is cut off at the edge of its board.
+GROUND = """() => {
+  const sheet = document.styleSheets[0];
+  const rules = [
+    ".play::before { content: none !important; }",
+    ".stage svg { display: none !important; }",
+    "html.solved { background: var(--room); }",
+  ];
+  for (const rule of rules) sheet.insertRule(rule, sheet.cssRules.length);
+}"""
+
+RUN = """async (options) => {
+  const found = await axe.run(document, { resultTypes: ["violations", "incomplete"], ...options });
+  const said = (id, { any, html, target }) => [id, target.flat().join(" "), html, any[0]?.message ?? ""];
+  const told = (list) => list.flatMap(({ id, nodes }) => nodes.map((node) => said(id, node)));
+  return [told(found.violations), told(found.incomplete)];
+}"""
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """The script of axe-core."""
+    return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def site(game: Game) -> Site:
+    """Where it can be opened."""
+    return game.site
+
+
+def judge(page: Any, axe: str, label: str, **options: Any) -> None:
+    """Fail where axe finds fault with the page, or cannot tell whether a text outside of a drawing is legible."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(axe)
+        page.evaluate(GROUND)
+    faults, unsure = page.evaluate(RUN, options)
+    assert faults == [], label
+    # Letters of a drawing lie over other shapes: they have a test of each kind.
+    text = [one for one in unsure if one[0] == "color-contrast" and not one[2].startswith("<text")]
+    assert text == [], label
+
+
+def judge_in_both_themes(page: Any, axe: str, label: str) -> None:
+    """Every rule in the light; those that a theme can break, the ones about colours, in the dark as well."""
+    page.emulate_media(color_scheme="light")
+    judge(page, axe, f"{label}, light")
+    page.emulate_media(color_scheme="dark")
+    judge(page, axe, f"{label}, dark", runOnly=["color-contrast", "link-in-text-block"])
+
+
+def types_of_pages(folder: Path) -> Iterator[str]:
+    """A page of each type by its path in the site; of the levels' pages one is enough."""
+    played = 0
+    for path in sorted(folder.rglob("*.html")):
+        played += path.name[0].isdigit()
+        if not path.name[0].isdigit() or played == 1:
+            yield path.relative_to(folder).as_posix()
+
+
+def test_pages_have_no_fault_that_axe_finds(game: Game, open_page: OpenPage, axe: str) -> None:
+    """Home, levels, a level, rules, lesson, prints, the day's levels, statistics, and what is not there."""
+    page = open_page(f"{game.site.disk}index.html", viewport=NARROW, reduced_motion="reduce")
+    for name in types_of_pages(game.site.folder):
+        page.goto(game.site.disk + name)
+        for size in (NARROW, WIDE):
+            page.set_viewport_size(size)
+            judge_in_both_themes(page, axe, f"{name} at {size['width']} px")
+
+
+def test_states_of_a_level_have_no_fault_that_axe_finds(game: Game, open_page: OpenPage, axe: str) -> None:
+    """With everything unfolded; with a hint; with a mistake pointed at; with a checkpoint behind it; and solved."""
+    level = game.level
+    address = f"{game.site.disk}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    hand = Helped(open_page(address, viewport=WIDE, reduced_motion="reduce"), level)
+    hand.page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
+    judge_in_both_themes(hand.page, axe, "unfolded")
+    hand.command("checkpoint").click()
+    hand.err()
+    hand.press("Show where")
+    judge_in_both_themes(hand.page, axe, "with a mistake")
+    hand.press("Restart")
+    hand.command("hint").click()
+    judge_in_both_themes(hand.page, axe, "with a hint")
+    for _ in range(PRESSES):
+        if hand.is_solved():
+            break
+        hand.command("hint").click()
+    assert hand.is_solved()
+    judge_in_both_themes(hand.page, axe, "solved")

@@ -1,0 +1,110 @@
+"""Laws of every kind's page about colours: what the page itself draws stands out, whatever accent a site has, and no
+mistake and no state is told by colour alone.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from .colours import changed_in_gray, contrasts, set_media
+from .conftest import Game, OpenPage, Site
+from .test_hints import Helped
+
+ACCENTS = ("#a8552a", "#ffe600", "#ffffff", "#000000", "#00a2ff", "#7a3cff")
+"""The site's own, and such as would be lost on light paper, on dark, or on both."""
+
+MARKS = (("--mark", "--sheet"), ("--mark", "--paper"))
+SIGNS = tuple((f"--{name}", ground) for name in ("focus", "hint", "clash", "done") for ground in ("--sheet", "--paper"))
+WORDS = (("--ink", "--paper"), ("--ink", "--sheet"), ("--ink", "--room"), ("--soft", "--paper"), ("--soft", "--room"))
+
+# Everything of the stage that is painted, with what paints it; and the colours that a system has.
+PAINTS = """() => {
+  const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const seen = (colour) => {
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data];
+  };
+  const probe = document.querySelector(".stage").appendChild(document.createElement("i"));
+  probe.style.forcedColorAdjust = "none";
+  const names = ["Canvas", "CanvasText", "LinkText", "GrayText", "Highlight", "HighlightText", "ButtonText"];
+  const system = names.map((name) => {
+    probe.style.color = name;
+    return String(seen(getComputedStyle(probe).color));
+  });
+  probe.remove();
+  const strange = [];
+  for (const one of document.querySelectorAll(".stage svg *")) {
+    const style = getComputedStyle(one);
+    if (!one.getBBox || ["g", "defs", "clipPath"].includes(one.tagName) || style.display === "none") continue;
+    for (const paint of [style.fill, style.stroke]) {
+      if (paint === "none" || paint.startsWith("url")) continue;
+      const colour = seen(paint);
+      if (colour[3] !== 0 && !system.includes(String(colour))) strange.push([one.outerHTML, paint]);
+    }
+  }
+  return strange;
+}"""
+
+
+@pytest.fixture
+def site(game: Game) -> Site:
+    """Where it can be opened."""
+    return game.site
+
+
+def opened(open_page: OpenPage, game: Game, **options: object) -> Helped:
+    """A hand on the first level, where nothing moves by itself."""
+    level = game.level
+    address = f"{game.site.disk}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    return Helped(open_page(address, reduced_motion="reduce", **options), level)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_marks_and_mistakes_are_seen_in_every_theme(game: Game, open_page: OpenPage, theme: str) -> None:
+    """Marks stand out by 3 to 1 for any accent, words by 4.5; a cell that is not right differs without colours too."""
+    hand = opened(open_page, game, color_scheme=theme)
+    for accent in ACCENTS:
+        hand.page.evaluate("accent => document.documentElement.style.setProperty('--accent', accent)", accent)
+        assert min(contrasts(hand.page, MARKS)) >= 3, accent
+    assert min(contrasts(hand.page, SIGNS)) >= 3
+    assert min(contrasts(hand.page, WORDS)) >= 4.5
+    hand.err()
+    hand.page.mouse.move(0, 0)
+    cells = hand.page.get_by_role("gridcell")
+    before = {cell: cells.nth(cell).screenshot() for cell in hand.told("")}
+    hand.press("Show where")
+    hand.page.mouse.move(0, 0)
+    wrong = hand.told(", not right")
+    assert wrong
+    for cell in wrong:
+        assert changed_in_gray(hand.page, before[cell], cells.nth(cell).screenshot()) > 60
+    set_media(hand.page, prefers_contrast="more", prefers_color_scheme=theme, prefers_reduced_motion="reduce")
+    for accent in ACCENTS:
+        hand.page.evaluate("accent => document.documentElement.style.setProperty('--accent', accent)", accent)
+        assert min(contrasts(hand.page, MARKS)) >= 4.5, accent
+    assert min(contrasts(hand.page, (*SIGNS, *WORDS))) >= 7
+
+
+def test_forced_colours_are_the_systems_and_tell_every_state(game: Game, open_page: OpenPage) -> None:
+    """A board, its hints and its marks are drawn in the system's colours, and each move is still seen."""
+    hand = opened(open_page, game, forced_colors="active")
+    cells = hand.page.get_by_role("gridcell")
+    hand.command("checkpoint").click()
+    said = hand.said()
+    before = [cells.nth(cell).screenshot() for cell in range(len(said))]
+    hand.play()
+    hand.page.mouse.move(0, 0)
+    for cell, (one, other) in enumerate(zip(said, hand.said(), strict=True)):
+        if one != other:
+            assert changed_in_gray(hand.page, before[cell], cells.nth(cell).screenshot()) > 20, (one, other)
+    assert hand.page.evaluate(PAINTS) == []
+    hand.press("Restart")
+    hand.command("hint").click()
+    assert hand.marked("look") > 0
+    assert hand.page.evaluate(PAINTS) == []
+    hand.err()
+    hand.press("Show where")
+    assert hand.marked("wrong") > 0
+    assert hand.page.evaluate(PAINTS) == []
