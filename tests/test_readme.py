@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -215,3 +216,23 @@ def test_readme_names_folders_and_files_that_are_there() -> None:
     assert links
     assert all((ROOT / link).is_file() for link in links)
     assert (ROOT / ".github" / "workflows" / "pages.yml").is_file()
+
+
+def test_pages_are_proved_at_the_three_screens() -> None:
+    """Every test that the table of the pages names is there, and runs at a phone, a tablet and a desk."""
+    table = README.split("| what a reader finds |", 1)[1].split("\n\n", 1)[0]
+    rows = [re.findall(r"`([^`]+)`", row) for row in table.splitlines()[2:]]
+    named = [name for row in rows for name in row]
+    assert all(rows)
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *(f"tests/pages/{name}" for name in named)]
+    collected = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert collected.returncode == 0, collected.stdout + collected.stderr
+    for names in rows:
+        found = [
+            re.findall(rf"^tests/pages/{re.escape(name)}\[(.*)\]$", collected.stdout, re.MULTILINE) for name in names
+        ]
+        assert all(found), names
+        # Two fingers need a screen that is touched, and a wheel is at the desk.
+        assert {"phone", "tablet", "desk"} <= {
+            part for ids in found for one in ids for part in re.split(r"[\[\]-]", one)
+        }, names

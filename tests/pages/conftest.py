@@ -65,13 +65,18 @@ OpenPage = Callable[..., Any]
 
 
 @pytest.fixture
-def open_page(browser: Any) -> Iterator[OpenPage]:
-    """Open an address in a context of its own; at the end the page must have been silent and kept to itself."""
+def open_page(browser: Any, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+    """Open an address in a context of its own; at the end the page must have been silent and kept to itself.
+
+    The screen is that of the test's seat, where it has one.
+    """
+    seated = "seat" in request.fixturenames
+    screen = request.getfixturevalue("seat").screen if seated else {"viewport": {"width": 820, "height": 1000}}
     with ExitStack() as stack:
         faults: list[str] = []
 
         def open_one(address: str, now: str | None = None, **options: Any) -> Any:
-            context = browser.new_context(**{"viewport": {"width": 820, "height": 1000}} | options)
+            context = browser.new_context(**{**screen, **options})
             stack.callback(context.close)
             page = context.new_page()
             home = address.rsplit("/site/", 1)[0] + "/site/"
@@ -165,13 +170,6 @@ def opened_site(root: Path, kind: str, lines: str, config: Config = SETTINGS) ->
         server.shutdown()
 
 
-@pytest.fixture(params=["disk", "server"])
-def home(request: pytest.FixtureRequest, site: Site) -> str:
-    """The address of the site's folder, once for each way to open it."""
-    address: str = getattr(site, request.param)
-    return address
-
-
 class Seat(NamedTuple):
     """Where a player sits: the address of the site's folder, and the screen before them as a context's options."""
 
@@ -192,6 +190,12 @@ def seat(request: pytest.FixtureRequest, site: Site) -> Seat:
     """A player at each of the screens."""
     way, screen = SEATS[request.param]
     return Seat(getattr(site, way), screen)
+
+
+@pytest.fixture
+def home(seat: Seat) -> str:
+    """The address of the site's folder, for a player at each of the screens."""
+    return seat.home
 
 
 class Game(NamedTuple):
@@ -243,7 +247,8 @@ class Player:
         return seen
 
     def middle(self, row: int, col: int) -> tuple[float, float]:
-        """The middle of a cell in the window."""
+        """The middle of a cell in the window, where it comes to be seen if it is not."""
+        self.cell(row, col).scroll_into_view_if_needed()
         box = self.cell(row, col).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

@@ -74,7 +74,7 @@ def test_levels_are_found_by_size_and_tier_and_the_choice_is_kept_and_passed_on(
     seat: Seat, levels: list[Level], open_page: OpenPage
 ) -> None:
     """The address says it, another language and another reader show the same; numbers below the boards stay."""
-    page = open_page(f"{seat.home}toy/index.html", **seat.screen)
+    page = open_page(f"{seat.home}toy/index.html")
     assert sorted(shown(page)) == sorted(ids(levels))
     assert told(page) == f"{len(levels)} levels"
     numbers = numbered(page)
@@ -93,7 +93,7 @@ def test_levels_are_found_by_size_and_tier_and_the_choice_is_kept_and_passed_on(
     page.locator("#languages").get_by_role("link", name="日本語").click()
     page.wait_for_url("**/ja/toy/index.html#size=5x5&tier=normal")
     assert sorted(shown(page)) == sorted(wanted)
-    other = open_page(address, **seat.screen)
+    other = open_page(address)
     assert sorted(shown(other)) == sorted(wanted)
 
 
@@ -101,7 +101,7 @@ def test_levels_are_found_by_what_was_played_and_the_way_back_shows_them(
     seat: Seat, levels: list[Level], open_page: OpenPage
 ) -> None:
     """An image counts too; where no level fits the page says what to do, and a size that is led to is always shown."""
-    page = open_page(f"{seat.home}toy/index.html", **seat.screen)
+    page = open_page(f"{seat.home}toy/index.html")
     choose(page, "played", "started")
     assert shown(page) == []
     assert told(page).startswith("0 of")

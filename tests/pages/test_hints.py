@@ -77,9 +77,9 @@ def hand(home: str, game: Game, open_page: OpenPage) -> Helped:
 
 
 @pytest.fixture
-def watcher(site: Site, game: Game, open_page: OpenPage) -> Helped:
+def watcher(home: str, game: Game, open_page: OpenPage) -> Helped:
     """A hand on the first level, where the clock is in the test's hand."""
-    page = open_page(address(site.disk, game))
+    page = open_page(address(home, game))
     page.clock.install()
     page.reload()
     return Helped(page, game.level)

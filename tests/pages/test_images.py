@@ -38,7 +38,7 @@ def test_images_are_chosen_by_keys_or_at_random_and_each_has_a_game_of_its_own(
 ) -> None:
     """The catalogue's images and no others are offered; the address says which is played, and reload keeps its game."""
     level = game.level
-    page = open_page(f"{seat.home}{page_of(game)}#{level.id}", **seat.screen)
+    page = open_page(f"{seat.home}{page_of(game)}#{level.id}")
     hand = Hand(page, level)
     seen = hand.said()
     button, dialog = page.locator("[data-command=images]"), page.get_by_role("dialog")

@@ -180,7 +180,7 @@ def test_lesson_is_taken_from_its_offer_to_its_end(seat: Seat, game: Game, open_
     """Each step asks for moves that it then takes; a mistake is named and taken back; the offer is gone afterwards."""
     level = game.level
     lesson = lesson_of(level.kind)
-    page = open_page(f"{seat.home}{level.kind}/index.html", **seat.screen)
+    page = open_page(f"{seat.home}{level.kind}/index.html")
     offer = page.locator("[data-lesson]")
     assert offer.is_visible()
     offer.get_by_role("link").click()

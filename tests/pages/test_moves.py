@@ -68,7 +68,7 @@ def hand(seat: Seat, game: Game, open_page: OpenPage) -> Hand:
     """A hand on the first level."""
     level = game.level
     address = f"{seat.home}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
-    return Hand(open_page(address, **seat.screen), level)
+    return Hand(open_page(address), level)
 
 
 def test_moves_are_undone_and_redone_one_by_one_across_reloads(hand: Hand) -> None:

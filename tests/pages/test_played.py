@@ -94,11 +94,11 @@ def hide(page: Any, hidden: bool) -> None:
 
 
 def test_time_stops_when_nobody_looks_and_goes_on_after_a_reload(
-    site: Site, open_page: OpenPage, levels: dict[str, Level]
+    home: str, open_page: OpenPage, levels: dict[str, Level]
 ) -> None:
     """It counts while the page is seen, stands while it is hidden or long left, and is kept with the game."""
     path, level = play_page(levels)
-    page = opened(open_page, site.server + path)
+    page = opened(open_page, home + path)
     page.clock.run_for(5_000)
     assert clock(page) == "0:05"
     hand = Player(page)
@@ -155,10 +155,10 @@ def test_time_comes_with_the_game_of_another_tab(site: Site, open_page: OpenPage
     assert kept(page, f"toy:{level.id}")["ms"] >= 20_000
 
 
-def test_record_keeps_the_better_of_two_solves(site: Site, open_page: OpenPage, levels: dict[str, Level]) -> None:
+def test_record_keeps_the_better_of_two_solves(home: str, open_page: OpenPage, levels: dict[str, Level]) -> None:
     """A second solve that takes longer changes nothing, and undo and redo make no record."""
     path, level = play_page(levels)
-    page = opened(open_page, site.server + path)
+    page = opened(open_page, home + path)
     page.clock.run_for(65_000)
     moves = solve(page, level)
     assert page.locator("[data-part=result]").text_content() == f"1:05, {moves} moves."
@@ -227,14 +227,14 @@ def test_statistics_teach_where_there_are_none(home: str, open_page: OpenPage) -
 
 
 def test_statistics_show_what_was_solved_in_plots_and_in_words(
-    site: Site, open_page: OpenPage, levels: dict[str, Level]
+    home: str, open_page: OpenPage, levels: dict[str, Level]
 ) -> None:
     """A dot and a bar for each level, and the same for those who do not see them, in tables."""
     path, level = play_page(levels)
-    page = opened(open_page, site.server + path)
+    page = opened(open_page, home + path)
     page.clock.run_for(65_000)
     moves = solve(page, level)
-    page.goto(f"{site.server}stats.html")
+    page.goto(f"{home}stats.html")
     assert page.locator("[data-part=summary]").text_content() == "1 level solved · on 1 day · 1:05 in all"
     assert page.locator(".plot .dot").count() == 1
     assert page.locator(".plot .bar").count() == 12

@@ -42,7 +42,7 @@ def test_position_of_a_link_is_shown_and_one_press_leads_back_to_the_own_game(
     level = game.level
     image = level.images[1]
     start = f"{seat.home}{page_of(game)}#{level.id}/{image}"
-    page = open_page(start, **seat.screen)
+    page = open_page(start)
     page.add_init_script(NO_CLIPBOARD)
     page.reload()
     hand = Hand(page, level)
@@ -51,7 +51,7 @@ def test_position_of_a_link_is_shown_and_one_press_leads_back_to_the_own_game(
     assert link.startswith(f"{start}/")
     assert len(link) < len(start) + 60
     # Somebody else, who has played one move of it.
-    other = Hand(open_page(start, **seat.screen), level)
+    other = Hand(open_page(start), level)
     own = other.play()[-1]
     while other.said() != moves[1]:
         other.press("Undo")

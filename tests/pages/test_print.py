@@ -169,7 +169,7 @@ def test_sheets_change_as_they_are_chosen_and_their_address_makes_them_again(
 ) -> None:
     """A play page leads there from its level; every choice is seen at once, and kept in the address and the browser."""
     size, levels = fullest(site)
-    page = open_page(f"{seat.home}toy/{size}-easy.html#{levels[1].id}", color_scheme="dark", **seat.screen)
+    page = open_page(f"{seat.home}toy/{size}-easy.html#{levels[1].id}", color_scheme="dark")
     page.get_by_role("link", name="Print", exact=True).click()
     assert page.locator("[name=from]").input_value() == "2"
     seen = page.evaluate(SEEN)
@@ -190,7 +190,7 @@ def test_sheets_change_as_they_are_chosen_and_their_address_makes_them_again(
     assert page.locator(".sheet[data-paper=letter]").count() == len(drawn)
     page.reload()
     assert laid(page) == drawn
-    other = open_page(page.url, **seat.screen)
+    other = open_page(page.url)
     assert laid(other) == drawn
     page.get_by_role("button", name="Draw anew").click()
     assert page.locator("[name=draw]").input_value() != "7"

@@ -44,7 +44,7 @@ def test_targets_of_every_page_are_as_large_as_a_thumb(seat: Seat, game: Game, o
     """Buttons, links, switches, summaries and the cells of a small board, whatever a page has to show."""
     kind = game.level.kind
     names = ("index.html", "404.html", "daily.html", "stats.html", f"{kind}/index.html", f"{kind}/rules.html")
-    page = open_page(seat.home + play_page(game), **seat.screen)
+    page = open_page(seat.home + play_page(game))
     for name in (play_page(game), *names):
         page.goto(seat.home + name)
         found = page.evaluate(SMALL)
@@ -66,7 +66,7 @@ OUTLINE = """() => {
 @pytest.mark.parametrize("seat", ["phone", "desk"], indirect=True)
 def test_focus_is_seen_on_all_that_a_play_page_has(seat: Seat, game: Game, open_page: OpenPage) -> None:
     """Who goes through the page by the tab key sees at each stop where they are, and comes by everything."""
-    page = open_page(seat.home + play_page(game), **seat.screen)
+    page = open_page(seat.home + play_page(game))
     page.locator(".settings summary").click()
     page.evaluate("document.activeElement.blur(); getSelection().removeAllRanges(); scrollTo(0, 0)")
     page.locator("body").evaluate("one => { one.tabIndex = -1; one.focus(); one.removeAttribute('tabindex'); }")
@@ -85,7 +85,7 @@ def test_focus_is_seen_on_all_that_a_play_page_has(seat: Seat, game: Game, open_
 @pytest.mark.parametrize("seat", ["phone"], indirect=True)
 def test_haste_selects_no_text_and_zooms_no_page(seat: Seat, game: Game, open_page: OpenPage) -> None:
     """Two quick taps on a cell or a button are two taps, and what is dragged over is not selected."""
-    page = open_page(seat.home + play_page(game), **seat.screen)
+    page = open_page(seat.home + play_page(game))
     hand = Player(page)
     hand.cols = game.level.cols
     for place in (hand.middle(2, 2), hand.middle(3, 3)):

@@ -88,7 +88,7 @@ def eye(seat: Seat, game: Game, open_page: OpenPage) -> Eye:
     """An eye on the first level."""
     level = game.level
     address = f"{seat.home}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
-    return Eye(open_page(address, **seat.screen), level)
+    return Eye(open_page(address), level)
 
 
 @touch

@@ -251,9 +251,9 @@ def test_play_level_that_is_only_looked_at_is_not_the_one_to_go_on_with(home: st
     page.wait_for_url(f"**/5x5-easy.html#{LEVELS[0][0]}")
 
 
-def test_play_celebration_runs_once_and_stands_still_on_reload(site: Site, open_page: OpenPage) -> None:
+def test_play_celebration_runs_once_and_stands_still_on_reload(home: str, open_page: OpenPage) -> None:
     """Light runs outward when the last bulb is placed; a reload shows the end of it at once."""
-    page = open_page(site.disk + EASY)
+    page = open_page(home + EASY)
     hand = Hand(page)
     for cell in hand.bulbs(0):
         hand.cell(*cell).click()
