@@ -28,7 +28,8 @@ PARTS = """(parts) => {
     const style = getComputedStyle(found);
     const [red, green, blue, alpha] = rgba(style[what]);
     let through = alpha * Number(style[`${what}Opacity`] ?? 1);
-    for (let one = found; one && one !== stage; one = one.parentElement) through *= Number(getComputedStyle(one).opacity);
+    const opacity = (one) => Number(getComputedStyle(one).opacity);
+    for (let one = found; one && one !== stage; one = one.parentElement) through *= opacity(one);
     return [red, green, blue, through];
   };
   return parts.map((part) => {

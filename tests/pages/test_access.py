@@ -20,12 +20,13 @@ WIDE = {"width": 1440, "height": 900}
 
 # The light of a solved room lies below a whole page, and axe gives up on text over a picture. Text is judged on the
 # page's own colour instead, and where the room is lit on the brightest of that light. Nor does axe see that a drawing
-# is cut off at the edge of its board.
+# is cut off at the edge of its board, and that nothing lies above a dialog.
 GROUND = """() => {
   const sheet = document.styleSheets[0];
   const rules = [
     ".play::before { content: none !important; }",
-    ".stage svg { display: none !important; }",
+    ".stage svg, .image-board svg { display: none !important; }",
+    "main:has(dialog[open]) > :not(dialog) { visibility: hidden !important; }",
     "html.solved { background: var(--room); }",
   ];
   for (const rule of rules) sheet.insertRule(rule, sheet.cssRules.length);
@@ -104,7 +105,7 @@ def test_states_of_a_level_have_no_fault_that_axe_finds(game: Game, open_page: O
     judge_in_both_themes(hand.page, axe, "unfolded")
     hand.command("whole").evaluate("one => one.click()")
     hand.command("images").click()
-    hand.page.locator("[data-part=imageList] li:last-child svg").wait_for()
+    hand.page.locator("[data-part=imageList] li:last-child svg").wait_for(state="attached")
     judge_in_both_themes(hand.page, axe, "with its images")
     hand.command("closeImages").click()
     hand.command("checkpoint").click()
