@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -185,7 +186,7 @@ SEATS = {
 """Every width that the site is made for, and both ways to open it."""
 
 
-@pytest.fixture(params=list(SEATS))
+@pytest.fixture
 def seat(request: pytest.FixtureRequest, site: Site) -> Seat:
     """A player at each of the screens."""
     way, screen = SEATS[request.param]
@@ -206,9 +207,25 @@ class Game(NamedTuple):
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A law of every kind is tried on each; which there are is known only when the tests are collected."""
-    if "game" in metafunc.fixturenames:
+    """A law of every kind is tried on each, at the screens where it sits; any other at every screen.
+
+    Which kinds there are is known only when the tests are collected.
+    """
+    marks = metafunc.definition.iter_markers("parametrize")
+    seated = "seat" in metafunc.fixturenames and all(mark.args[0] != "seat" for mark in marks)
+    if "game" in metafunc.fixturenames and seated:
+        metafunc.parametrize(("game", "seat"), list(_seated_kinds()), indirect=True)
+    elif "game" in metafunc.fixturenames:
         metafunc.parametrize("game", list(discover()), indirect=True, scope="session")
+    elif seated:
+        metafunc.parametrize("seat", list(SEATS), indirect=True)
+
+
+def _seated_kinds() -> Iterator[tuple[str, str]]:
+    """The kinds of the house share the screens among them; an installed one sits at each. The engine is the same."""
+    seats = cycle(SEATS)
+    for kind in discover().values():
+        yield from ((kind.name, seat) for seat in (SEATS if kind.folder else [next(seats)]))
 
 
 @pytest.fixture(scope="session")
