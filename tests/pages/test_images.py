@@ -75,7 +75,7 @@ def test_images_are_chosen_by_keys_or_at_random_and_each_has_a_game_of_its_own(
     assert kept(page, game) is None
     button.click()
     assert "started" in dialog.get_by_role("link").nth(1).text_content()
-    dialog.get_by_role("button", name="Any other one").click()
+    dialog.get_by_role("button", name="Another at random").click()
     assert page.evaluate("location.hash").partition("/")[2] in level.images[1:]
 
 
