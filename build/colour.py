@@ -24,11 +24,14 @@ class Theme:
     ink: str
     share: float
     """How much of the accent is in what it colours; the rest is ink."""
+    darkest: float = 0
+    lightest: float = 1
+    """Between which lightnesses the accent is taken, whatever it is."""
 
 
 THEMES = (
-    Theme("light", ("#faf7f0", "#fffdf8"), "#20242c", 0.88),
-    Theme("dark", ("#14161f", "#1c1f2b"), "#e8e4d8", 0.55),
+    Theme("light", ("#faf7f0", "#fffdf8"), "#20242c", 0.88, lightest=0.6),
+    Theme("dark", ("#14161f", "#1c1f2b"), "#e8e4d8", 0.55, darkest=0.53),
 )
 
 
@@ -47,8 +50,9 @@ def legible(accent: str) -> str:
 
 
 def _marked(accent: Lab, theme: Theme) -> tuple[float, ...]:
-    ink = _lab(theme.ink)
-    mixed = [part * theme.share + other * (1 - theme.share) for part, other in zip(accent, ink, strict=True)]
+    lightness, *hue = accent
+    taken = (min(max(lightness, theme.darkest), theme.lightest), *hue)
+    mixed = [part * theme.share + other * (1 - theme.share) for part, other in zip(taken, _lab(theme.ink), strict=True)]
     return _from_lab((mixed[0], mixed[1], mixed[2]))
 
 

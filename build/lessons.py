@@ -13,7 +13,7 @@ is known, or, where no player can note a no, what techniques no harder rule out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -104,8 +104,8 @@ def read_lesson(path: Path, kind: AnyKind) -> Lesson | None:
     asked = tuple(_asked(kind, puzzle, answer, board, asking))
     trace = trace_lines(kind, puzzle, explain(kind.reasoner(puzzle)))
     level = level_id(kind, puzzle)
-    lesson = Lesson(level, grid, dict(kind.rules(puzzle)), kind.answer_grid(puzzle, answer), trace, asked, "")
-    return Lesson(level, grid, lesson.rules, lesson.answer, trace, asked, packed(tuple(_way(kind, puzzle, lesson))))
+    lesson = Lesson(level, grid, dict(kind.rules(puzzle)), kind.answer_grid(puzzle, answer), trace, asked, way="")
+    return replace(lesson, way=packed(tuple(_way(kind, puzzle, lesson))))
 
 
 def _only_answer(kind: AnyKind, puzzle: Any, board: Document) -> Any:

@@ -48,7 +48,7 @@ COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 STRING = re.compile(r""""(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'""", re.DOTALL)
 REGULAR = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
 WORD = re.compile(r"[\w$#@\\]+")
-OPERATOR = re.compile(r"=>|\+\+|--|.", re.DOTALL)
+OPERATOR = re.compile(r"=>|\+\+|--|\.{3}|.", re.DOTALL)
 
 SHEET = re.compile(
     r"""(?P<kept>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^"')]*\))|(?P<comment>/\*.*?\*/)|(?P<open>["']|/\*)""",
@@ -201,7 +201,8 @@ class _Script:
             self.open.append(self._value_ends_with(token))
         elif token in ")]}" and self.open:
             self.closed_value = self.open.pop()
-        self.before = token
+        # What stands behind a point is a name, whatever word it is elsewhere.
+        self.before = "0" if self.before == "." and WORD.fullmatch(token) else token
 
     def _value_ends_with(self, bracket: str) -> bool:
         """Whether a value ends where this bracket, which stands at ``before``, is closed."""

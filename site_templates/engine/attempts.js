@@ -1,8 +1,8 @@
 /**
  * The attempts at one level: a record is of the first solve of an attempt, with the time and the help of that attempt.
  *
- * One begins with a new game, another where a solved board is cleared or a position from elsewhere is put on it. Each has its place in the history, so that undo
- * leads back into the one before, and redo on into the next.
+ * One begins with a new game, another where a solved board is cleared or a position from elsewhere is put on it. Each has
+ * its place in the history, so that undo leads back into the one before, and redo on into the next.
  *
  * @typedef {import("./history.js").History} History
  * @typedef {""|"hints"|"shown"} Help `shown`: the answer, or a part of it

@@ -1,13 +1,14 @@
 /** A draw that chance has no part in: each id gets a lot, the same one for the same draw wherever it is drawn. */
 
+import { hashOf } from "#engine/hash.js";
+
 /**
- * FNV-1a over the text, stirred until neighbouring draws have nothing in common.
+ * A hash of the text, stirred until neighbouring draws have nothing in common.
  * @param {string|number} draw a day, or a number @param {string} id
  * @returns {number} a whole number below 2 to the power of 32
  */
 export function lotOf(draw, id) {
-  let hash = 0x811c9dc5;
-  for (const letter of `${draw} ${id}`) hash = Math.imul(hash ^ letter.codePointAt(0), 0x01000193);
+  let hash = hashOf(`${draw} ${id}`);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;

@@ -11,6 +11,8 @@
  * @typedef {import("./contract.js").State} State
  */
 
+import { hashOf } from "#engine/hash.js";
+
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const CHARACTERS = 4;
 const ROOM = DIGITS.length ** CHARACTERS;
@@ -103,9 +105,8 @@ function toDigits(number) {
   return digits;
 }
 
-/** FNV-1a of 32 bits, of which as many are kept as the check has room for. */
+/** Of a hash as much is kept as the check has room for. */
 function checkOf({ name }, { id, image = "" }, packed) {
-  let hash = 0x811c9dc5;
-  for (const sign of [name, id, image, packed].join("/")) hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193);
-  return ((hash >>> 0) % CHECK_BASE ** CHECK).toString(CHECK_BASE).padStart(CHECK, "0");
+  const hash = hashOf([name, id, image, packed].join("/"));
+  return (hash % CHECK_BASE ** CHECK).toString(CHECK_BASE).padStart(CHECK, "0");
 }

@@ -4,9 +4,9 @@
  * No listener is set here, and storage comes as an argument.
  */
 
-import { buildStill } from "#engine/board.js";
 import { writePlace } from "#engine/address.js";
 import { isMore } from "#engine/attempts.js";
+import { buildStill } from "#engine/board.js";
 import { helpOf, open, present, standing } from "#engine/game.js";
 import { gameName, LAST } from "#engine/store.js";
 

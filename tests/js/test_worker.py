@@ -70,13 +70,17 @@ def test_worker_goes_on_past_a_page_that_fails_but_not_past_many(work: Any) -> N
 @pytest.mark.parametrize("server", ["down", "slow", "off"])
 def test_worker_shows_what_is_kept_where_the_server_fails(work: Any, server: str) -> None:
     """A kept page stands in for one that does not come, comes too late, or comes as an error; no other page does."""
-    assert work(asked="stats.html?from=app", server=server)["answer"] == "200 new stats.html"
-    assert work(asked="", server=server)["answer"] == "200 new index.html"
-    assert work(asked="play3", server=server)["answer"] == "200 new play3.html"
+    assert work(asked="stats.html?from=app", server=server)["answer"] == "200 old stats.html"
+    assert work(asked="", server=server)["answer"] == "200 old index.html"
+    assert work(asked="play3", server=server)["answer"] == "200 old play3.html"
 
 
 def test_worker_without_a_network_tells_what_is_missing_from_what_is_not_kept(work: Any) -> None:
     """A page that does not exist has the site's own answer; one that only is not kept is the browser's to tell."""
-    assert work(asked="no/such.html", server="off")["answer"] == "404 new 404.html"
+    assert work(asked="no/such.html", server="off")["answer"] == "404 old 404.html"
     assert work(asked="play5.html", server="off", broken=["play5.html"])["answer"] == "error"
+
+
+def test_worker_shows_the_newest_page_while_there_is_a_network(work: Any) -> None:
+    """What is kept of an older build stays in the browser."""
     assert work(asked="stats.html", server="up")["answer"] == "200 new stats.html"

@@ -15,6 +15,7 @@ async function run(script, { saveData = false, room = 99, broken = [], asked = n
   const told = [];
   const listeners = {};
   let state = "up";
+  let build = "old";
   const cache = {
     match: async (address) => stored.get(String(address.url ?? address))?.clone(),
     keys: async () => [...stored.keys()].map((url) => ({ url })),
@@ -34,7 +35,7 @@ async function run(script, { saveData = false, room = 99, broken = [], asked = n
     fetched.push(name);
     if (state === "slow") return new Promise(() => {});
     if (state === "off") throw new TypeError("no network");
-    return new Response(`new ${name}`, { status: state === "down" || broken.includes(name) ? 503 : 200 });
+    return new Response(`${build} ${name}`, { status: state === "down" || broken.includes(name) ? 503 : 200 });
   };
   const caches = { open: async () => cache, keys: async () => [], delete: async () => true };
   // Nobody has to wait for the worker's patience.
@@ -45,7 +46,7 @@ async function run(script, { saveData = false, room = 99, broken = [], asked = n
   listeners.message({ data: { folder: "" }, source, waitUntil: (promise) => (work = promise) });
   await work;
   const asks = [...fetched];
-  state = server;
+  [state, build] = [server, "new"];
   let answer = null;
   if (asked !== null) {
     const request = { mode: "navigate", method: "GET", url: HOME + asked };

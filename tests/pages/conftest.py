@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import cycle
 from pathlib import Path
@@ -216,7 +216,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "game" in metafunc.fixturenames and seated:
         metafunc.parametrize(("game", "seat"), list(_seated_kinds()), indirect=True)
     elif "game" in metafunc.fixturenames:
-        metafunc.parametrize("game", list(discover()), indirect=True, scope="session")
+        metafunc.parametrize("game", list(discover()), indirect=True)
     elif seated:
         metafunc.parametrize("seat", list(SEATS), indirect=True)
 
@@ -227,12 +227,24 @@ def _seated_kinds() -> Iterator[tuple[str, str]]:
 
 
 @pytest.fixture(scope="session")
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
-    """A small site of each kind."""
-    catalogue = drawn_catalogue(request.param, tmp_path_factory.mktemp("drawn"))
-    lines = catalogue.read_text(encoding="utf-8")
-    with opened_site(tmp_path_factory.mktemp("pages"), request.param, lines) as made:
-        yield Game(made, next(read_catalogue(catalogue)))
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Game]]:
+    """A small site of each kind, made once in whatever order the tests come to it."""
+    with ExitStack() as stack:
+
+        @cache
+        def of_kind(kind: str) -> Game:
+            catalogue = drawn_catalogue(kind, tmp_path_factory.mktemp("drawn"))
+            lines = catalogue.read_text(encoding="utf-8")
+            site = stack.enter_context(opened_site(tmp_path_factory.mktemp("pages"), kind, lines))
+            return Game(site, next(read_catalogue(catalogue)))
+
+        yield of_kind
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest, games: Callable[[str], Game]) -> Game:
+    """The small site of a kind."""
+    return games(request.param)
 
 
 class Player:

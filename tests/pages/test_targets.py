@@ -32,8 +32,8 @@ SMALL = """() => {
     const found = [];
     for (const one of document.querySelectorAll(wanted)) {
         const { width, height } = (one.closest('label') ?? one).getBoundingClientRect();
-        // What only a screen reader has is a pixel wide until it has the focus.
-        if (!one.checkVisibility() || one.matches('.quiet, .skip')) continue;
+        // What only a screen reader has is a pixel wide until it has the focus, and a sheet is as it is on paper.
+        if (!one.checkVisibility() || one.matches('.quiet, .skip, .sheet *')) continue;
         found.push([one.outerHTML.slice(0, 100), width, height]);
     }
     return found;
@@ -43,7 +43,8 @@ SMALL = """() => {
 def test_targets_of_every_page_are_as_large_as_a_thumb(seat: Seat, game: Game, open_page: OpenPage) -> None:
     """Buttons, links, switches, summaries and the cells of a small board, whatever a page has to show."""
     kind = game.level.kind
-    names = ("index.html", "404.html", "daily.html", "stats.html", f"{kind}/index.html", f"{kind}/rules.html")
+    of_kind = ("index.html", "rules.html", "lesson.html", f"print-{game.level.rows}x{game.level.cols}.html")
+    names = ("index.html", "404.html", "daily.html", "stats.html", *(f"{kind}/{name}" for name in of_kind))
     page = open_page(seat.home + play_page(game))
     for name in (play_page(game), *names):
         page.goto(seat.home + name)

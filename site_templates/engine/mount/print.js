@@ -23,7 +23,9 @@ export function mountPrint(document) {
   const paper = LETTER.test(window.navigator.language) ? "letter" : "a4";
   const usual = Object.freeze({ ...FIRST, tier: data.tiers[0].tier, paper });
   const read = () => readSettings(window.location.hash.slice(1), keptSettings(store, usual));
+  let present = read();
   const show = (settings, typing = null) => {
+    present = settings;
     fill(form, settings, levels, typing);
     const sheets = sheetsOf(levels, settings, data);
     laySheets(document.getElementById("sheets"), sheets, settings, shop);
@@ -34,14 +36,17 @@ export function mountPrint(document) {
     window.history.replaceState(null, "", `#${writeSettings(settings)}`);
     show(settings, typing);
   };
-  show(read());
-  window.addEventListener("hashchange", () => show(read()));
-  form.addEventListener("input", ({ target }) => take(chosenIn(form, read()), target));
+  show(present);
+  window.addEventListener("hashchange", () => {
+    // The skip link's place is in the page, and says nothing of sheets.
+    if (!document.getElementById(window.location.hash.slice(1))) show(read());
+  });
+  form.addEventListener("input", ({ target }) => take(chosenIn(form, present), target));
   // A number that was left empty, or is none, is again what is on the sheets.
-  form.addEventListener("change", () => fill(form, read(), levels));
+  form.addEventListener("change", () => fill(form, present, levels));
   form.addEventListener("submit", (event) => event.preventDefault());
   document.getElementById("anew").addEventListener("click", () => {
-    take(Object.freeze({ ...read(), order: "draw", draw: 1 + Math.floor(Math.random() * DRAWS) }));
+    take(Object.freeze({ ...present, order: "draw", draw: 1 + Math.floor(Math.random() * DRAWS) }));
   });
   document.getElementById("print").addEventListener("click", () => window.print());
   const others = document.getElementById("others");
