@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from urllib.parse import unquote
@@ -125,6 +126,16 @@ def test_override_slip_is_located_and_the_last_site_stays(own: Own, name: str) -
         assert f"templates/{name}:" in str(caught.value)
         assert (name + said if said.startswith(":") else said) in str(caught.value)
     assert tree(own.out) == before
+
+
+def test_override_that_is_no_file_is_told(own: Own) -> None:
+    """A pipe would never end, and neither would a device that a link leads to."""
+    folder = own.out.parent / "templates"
+    folder.mkdir()
+    os.mkfifo(folder / "style.css")
+    (folder / "print.css").symlink_to("/dev/zero")
+    with pytest.raises(KotaeError, match=r"(?s)templates/print\.css: is no file.*templates/style\.css: is no file"):
+        own.make()
 
 
 def test_override_slips_are_all_told(own: Own) -> None:
