@@ -82,3 +82,9 @@ def test_worker_without_a_network_tells_what_is_missing_from_what_is_not_kept(wo
     assert work(asked="no/such.html", server="off")["answer"] == "404 new 404.html"
     assert work(asked="play5.html", server="off", broken=["play5.html"])["answer"] == "error"
     assert work(asked="stats.html", server="up")["answer"] == "200 new stats.html"
+
+
+def test_worker_is_not_in_the_way_where_nothing_can_be_kept(work: Any) -> None:
+    """Who forbids the browser to keep anything, or whose disk is full, has every page from the network."""
+    assert work(barred=True, asked="stats.html")["answer"] == "200 new stats.html"
+    assert work(barred=True, asked="no/such.html", server="off")["answer"] == "error"
