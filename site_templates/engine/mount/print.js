@@ -1,7 +1,7 @@
 /** The page from which levels are printed, at work. Which come on which sheet is decided in `sheets.js`. */
 
 import { carryPlace, WAYS_IN } from "#engine/languages.js";
-import { mountPage } from "#engine/mount/page.js";
+import { leadsWithin, mountPage } from "#engine/mount/page.js";
 import { laySheets } from "#engine/paper.js";
 import { FIRST, HIGHEST, poolOf, rangeOf, readSettings, sheetsOf, SHOWN, writeSettings } from "#engine/sheets.js";
 
@@ -35,7 +35,9 @@ export function mountPrint(document) {
     show(settings, typing);
   };
   show(read());
-  window.addEventListener("hashchange", () => show(read()));
+  window.addEventListener("hashchange", (event) => {
+    if (!leadsWithin(document, event)) show(read());
+  });
   form.addEventListener("input", ({ target }) => take(chosenIn(form, read()), target));
   // A number that was left empty, or is none, is again what is on the sheets.
   form.addEventListener("change", () => fill(form, read(), levels));
