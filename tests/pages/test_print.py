@@ -196,6 +196,11 @@ def test_sheets_change_as_they_are_chosen_and_their_address_makes_them_again(
     skip_head(other)
     assert laid(other) == drawn
     assert other.url == page.url
+    # Storage may hold anything.
+    for value in ('{"show":[{"toString":1}]}', '{"show":[],"tier":{"toString":1}}', '{"show":[],"per":[9],"draw":-1}'):
+        other.evaluate('value => localStorage.setItem(\'kotae:print\', `{"at":9e15,"value":${value}}`)', value)
+        other.goto(page.url.partition("#")[0])
+        assert laid(other)
     page.get_by_role("button", name="Draw anew").click()
     assert page.locator("[name=draw]").input_value() != "7"
     # Somebody who comes back without an address finds what was chosen.

@@ -67,7 +67,10 @@ function addressOf({ address }, { protocol, href }) {
 function keptSettings(store, usual) {
   const kept = store.read(PRINT);
   if (typeof kept !== "object" || kept === null || !Array.isArray(kept.show)) return usual;
-  return Object.freeze({ ...readSettings(writeSettings(kept), usual), from: usual.from });
+  const isPlain = (value) => ["string", "number"].includes(typeof value);
+  const plain = Object.fromEntries(Object.entries(kept).filter(([, value]) => isPlain(value)));
+  const text = writeSettings({ ...plain, show: kept.show.filter(isPlain) });
+  return Object.freeze({ ...readSettings(text, usual), from: usual.from });
 }
 
 /** What the form says; a number that is none yet leaves the one before. */
