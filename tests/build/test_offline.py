@@ -34,6 +34,7 @@ def test_worker_knows_every_page_of_each_language_by_its_hash(house: House) -> N
         assert [name for name, _ in language["pages"][language["first"] :]] == [
             f"{folder}toy/2x3-easy.html",
             f"{folder}toy/2x3-hard.html",
+            f"{folder}toy/print-2x3.html",
         ]
         assert language["size"] == sum(paths[name].stat().st_size for name in own)
         for name, found in language["pages"]:
