@@ -57,10 +57,21 @@ def collect(entry: str, templates: Templates) -> dict[str, str]:
 
 def read_text(path: Path) -> str:
     """A template's text; raises AuthoringError where it cannot be read."""
+    place = Location(path.as_posix())
+    if path.exists() and not path.is_file():
+        # A pipe or a device may have no end.
+        raise AuthoringError("is no file", place)
     try:
-        return path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise AuthoringError(f"cannot be read: {error}", Location(path.as_posix())) from error
+        raise AuthoringError(f"cannot be read: {error}", place) from error
+    if "\0" in text:
+        # It stands for a literal while a script or a style is stripped.
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise AuthoringError(
+            "the character U+0000, which shows nothing", Location(path.as_posix(), line), "take it out"
+        )
+    return text
 
 
 def import_map(modules: Mapping[str, str]) -> str:

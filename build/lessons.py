@@ -23,6 +23,7 @@ from build.hints import Step, key_of, packed, steps, techniques
 from build.pictures import Rows, read_rows, read_signs, read_switches
 from build.words import Words
 from pipeline.catalogue import TraceLine, level_id, trace_lines
+from pipeline.check import UNREADABLE
 from pipeline.errors import AuthoringError, ConfigError
 from pipeline.grid import indices
 from pipeline.kind import AnyKind
@@ -94,10 +95,7 @@ def read_lesson(path: Path, kind: AnyKind) -> Lesson | None:
     board, *asking = documents
     board.check_keys(OF_BOARD)
     grid, rules = read_rows(board, "grid"), read_switches(board)
-    try:
-        puzzle = kind.read_grid(grid, rules)
-    except (AuthoringError, ValueError) as error:
-        raise ConfigError(f"the kind cannot read the board: {error}", board.place("grid")) from error
+    puzzle = _board(kind, grid, rules, board)
     answer = _only_answer(kind, puzzle, board)
     if not asking:
         raise ConfigError("the lesson has no steps", board.location, "write each below a line '---'")
@@ -106,6 +104,25 @@ def read_lesson(path: Path, kind: AnyKind) -> Lesson | None:
     level = level_id(kind, puzzle)
     lesson = Lesson(level, grid, dict(kind.rules(puzzle)), kind.answer_grid(puzzle, answer), trace, asked, way="")
     return replace(lesson, way=packed(tuple(_way(kind, puzzle, lesson))))
+
+
+def _board(kind: AnyKind, grid: Rows, rules: Mapping[str, Any], board: Document) -> Any:
+    """The board of the lesson as the kind has it."""
+    try:
+        puzzle = kind.read_grid(grid, rules)
+        # The reader of a grid takes it for the house's own; that of a code takes nothing for granted.
+        kind.decode(kind.code(puzzle))
+    except UNREADABLE as error:
+        said = error.message if isinstance(error, AuthoringError) else error
+        hint = f"draw it as levels of {kind.name} stand in a catalogue"
+        raise ConfigError(f"the kind cannot read the board: {said}", board.place("grid"), hint) from error
+    known = kind.rules(puzzle)
+    for name, value in rules.items():
+        if name not in known or known[name] != value:
+            message = f"'rules' are not those of {kind.name}: '{name}'"
+            hint = f"it knows {', '.join(known)}" if known else "it has none"
+            raise ConfigError(message, board.place("rules"), hint)
+    return puzzle
 
 
 def _only_answer(kind: AnyKind, puzzle: Any, board: Document) -> Any:

@@ -46,13 +46,22 @@ def check_overrides(templates: Templates, environment: Environment) -> None:
         raise AuthoringErrors(faults)
 
 
-def located(error: Exception, fallback: str) -> AuthoringError | None:
-    """The fault of a template that could not be filled, with its line; None where the template is not what failed."""
+def located(error: Exception, fallback: str, own: Path | None = None) -> AuthoringError | None:
+    """The fault of a template that could not be filled, with its line; None where the template is not what failed.
+
+    Whatever fails below a template of the site's ``own`` folder is that template's fault: a filter, or a file that
+    comes back to itself.
+    """
     if isinstance(error, TemplateSyntaxError):
         return template_fault(error, error.filename or fallback, error.lineno)
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.endswith(".jinja")]
     is_last = frames and frames[-1] == traceback.extract_tb(error.__traceback__)[-1]
-    if isinstance(error, TemplateError) or is_last:
+    mine = [frame for frame in frames if own is not None and Path(frame.filename).is_relative_to(own)]
+    if isinstance(error, RecursionError):
+        # It ends wherever the stack is full, which may be in a template of the house that one of these came back to.
+        frames = mine or frames
+    is_own = mine and mine[-1] == frames[-1]
+    if isinstance(error, TemplateError) or is_last or is_own:
         return template_fault(error, *((frames[-1].filename, frames[-1].lineno or 0) if frames else (fallback, 0)))
     return None
 
@@ -65,6 +74,8 @@ def template_fault(error: Exception, file: str, line: int) -> AuthoringError:
     said = str(getattr(error, "message", None) or error) or type(error).__name__
     if isinstance(error, TemplateNotFound):
         said = f"there is no '{said}'"
+    if isinstance(error, RecursionError):
+        said = "it comes back to itself without end"
     return AuthoringError(f"the template cannot be used: {said}", Location(path.as_posix(), line, 0, text))
 
 

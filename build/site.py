@@ -123,7 +123,7 @@ def _filled(environment: Environment, templates: Templates, name: str, context: 
         raise
     except Exception as error:
         # Jinja runs what a template's author wrote, which can fail as any program can.
-        fault = located(error, templates.path(name).as_posix())
+        fault = located(error, templates.path(name).as_posix(), templates.own)
         if fault is None:
             raise
         raise fault from error

@@ -2,6 +2,7 @@
 
 /**
  * @typedef {object} Kept what the site's worker reports
+ * @property {string} home the path of the site's folder @property {string} folder of the language
  * @property {"kept"|"part"|"saving"|"full"} state
  * @property {number} kept how many pages of the language are kept @property {number} n of how many
  * @property {number} size of all of them, in bytes
@@ -10,6 +11,14 @@
 /** @param {{protocol: string}} location @returns {boolean} whether a server gave the page: from disk nothing is kept */
 export function isServed({ protocol }) {
   return protocol === "https:" || protocol === "http:";
+}
+
+/**
+ * A worker tells every page of its host, those of other languages and of other sites too.
+ * @param {unknown} told @param {{home: string, folder: string}} page @returns {boolean} whether it is of this one's language
+ */
+export function isTold(told, { home, folder }) {
+  return told?.home === home && told.folder === folder;
 }
 
 /** @param {Kept} told @param {(key: string, values: object) => string} say @returns {string} nothing while nothing is kept */

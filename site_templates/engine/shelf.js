@@ -78,10 +78,11 @@ function standingWords(document, text) {
  * @param {Document} document @param {import("./store.js").Store} store
  * @param {readonly import("./contract.js").Kind[]} kinds
  * @param {(key: string, values?: object) => string} say
+ * @param {string} home the path of the site's folder
  */
-export function showContinue(document, store, kinds, say) {
+export function showContinue(document, store, kinds, say, home) {
   const card = document.querySelector("[data-part=continue]");
-  const last = card && asLast(store.read(LAST));
+  const last = card && asLast(store.read(LAST), home);
   const kind = last && kinds.find(({ name }) => name === last.kind);
   if (!kind) return;
   try {
@@ -108,24 +109,25 @@ export function showContinue(document, store, kinds, say) {
 /**
  * Keep where the reader is, and what comes next, for the home page.
  * @param {import("./store.js").Store} store
- * @param {{data: object, kind: {name: string}, level: import("./contract.js").Level, index: number}} place
+ * @param {{data: object, home: string, kind: {name: string}, level: import("./contract.js").Level, index: number}} place
  */
-export function keepPlace(store, { data, kind, level, index }) {
+export function keepPlace(store, { data, home, kind, level, index }) {
   const following = data.levels[index + 1]?.id;
   const next = following ? `${data.page}#${following}` : data.after;
   const fromHome = (href) => href && `${data.folder}${href}`;
   const number = data.first + index;
   const links = { href: fromHome(data.page + writePlace(level)), next: fromHome(next) };
   // The board is enough to be drawn at home: how it is solved, and its other images, stay on its page.
-  store.write(LAST, { kind: kind.name, level: { ...level, way: undefined, images: undefined }, number, ...links });
+  store.write(LAST, { kind: kind.name, level: { ...level, way: undefined, images: undefined }, number, home, ...links });
 }
 
-/** Storage may hold anything; a link out of it must stay on this site. */
-function asLast(value) {
+/** Storage may hold anything, and what another site of this host has left; a link out of it must stay on this one. */
+function asLast(value, home) {
   const sound =
     typeof value === "object" &&
     value !== null &&
     typeof value.kind === "string" &&
+    [undefined, home].includes(value.home) &&
     isOurs(value.href) &&
     (!value.next || isOurs(value.next)) &&
     Array.isArray(value.level?.grid);

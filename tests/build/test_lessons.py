@@ -163,6 +163,29 @@ def test_lesson_that_the_kind_cannot_read_is_told_with_its_place(tmp_path: Path)
         read_lesson(path, replace(KINDS[KIND], read_grid=refuse))
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "place", "message"),
+    [
+        ("akari", "grid: |\n  ab\n  cd\n", "1:7", "the kind cannot read the board"),
+        ("akari", "grid: |\n  .9\n  ..\n", "1:7", "the kind cannot read the board"),
+        ("binairo", "grid: |\n  ...\n  ...\n  ...\n", "1:7", "the kind cannot read the board: not a board code"),
+        ("binairo", "grid: |\n  ....\n  ....\n  ....\n  ....\nrules:\n  wrap: true\n", "7:3", "not those of binairo"),
+        ("tsunagi", "grid: |\n  A.A\nrules:\n  wrap: maybe\n", "4:3", "not those of tsunagi: 'wrap'"),
+    ],
+)
+def test_lesson_of_another_board_or_other_rules_is_told(
+    tmp_path: Path, name: str, text: str, place: str, message: str
+) -> None:
+    """A board with signs or a size that the kind has not, and switches that it does not know, never come to a page."""
+    path = tmp_path / SOURCE
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(AuthoringError) as caught:
+        read_lesson(path, KINDS[name])
+    first = str(caught.value).splitlines()[0]
+    assert first.startswith(f"{path.as_posix()}:{place}: "), first
+    assert message in first
+
+
 def test_lesson_is_a_page_in_each_language_and_is_offered_and_linked(house: House) -> None:
     """The page says every step in its language; the contents and each play page offer it, and the rules link to it."""
     house.build(THREE)

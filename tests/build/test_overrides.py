@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from urllib.parse import unquote
@@ -96,11 +97,17 @@ SLIPS = {
     ),
     "stats.html.jinja": ("{{ 1 / 0 }}", ":1: the template cannot be used: division by zero\n  {{ 1 / 0 }}"),
     "daily.html.jinja": ("{% include 'none' %}", ":1: the template cannot be used: there is no 'none'\n  {% include"),
+    "index.html.jinja": (
+        '{% extends "kotae/index.html.jinja" %}\n{% block main %}{% include "index.html.jinja" %}{% endblock %}',
+        ":2: the template cannot be used: it comes back to itself without end",
+    ),
+    "lesson.html.jinja": ("\n{{ [1, 'a'] | sort }}", ":2: the template cannot be used: '<' not supported between"),
     "words/en.yaml": ("home:\n  al: Every level\n", ":2:3: no page has a word 'home.al'\n    al: Every level"),
     "words/es.yaml": ("x: y\n", None),
     "kinds/toy/words.yaml": ("en:\n  rules: One\n", ":2:3: 'rules' is one text\n"),
     "engine/theme.js": ("const a = 'b\n", ":1:11: what begins here has no end\n  const a = 'b\n            ^"),
     "style.css": ("a { b: c } /*\n", ":1:12: what begins here has no end"),
+    "play.css": ("a {\n  b: '\0' }\n", ":2: the character U+0000, which shows nothing"),
 }
 
 
@@ -119,6 +126,16 @@ def test_override_slip_is_located_and_the_last_site_stays(own: Own, name: str) -
         assert f"templates/{name}:" in str(caught.value)
         assert (name + said if said.startswith(":") else said) in str(caught.value)
     assert tree(own.out) == before
+
+
+def test_override_that_is_no_file_is_told(own: Own) -> None:
+    """A pipe would never end, and neither would a device that a link leads to."""
+    folder = own.out.parent / "templates"
+    folder.mkdir()
+    os.mkfifo(folder / "style.css")
+    (folder / "print.css").symlink_to("/dev/zero")
+    with pytest.raises(KotaeError, match=r"(?s)templates/print\.css: is no file.*templates/style\.css: is no file"):
+        own.make()
 
 
 def test_override_slips_are_all_told(own: Own) -> None:

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isServed, keptText } from "#engine/offline.js";
+import { isServed, isTold, keptText } from "#engine/offline.js";
 
 const say = (key, values) => `${key} ${JSON.stringify(values)}`;
 
@@ -22,4 +22,10 @@ test("what is kept is told with what is left, and why", () => {
 test("nothing is told while nothing is kept, and a small site has a size", () => {
   assert.equal(keptText({ state: "part", kept: 0, n: 9, size: 1 }, say), "");
   assert.match(keptText({ state: "kept", kept: 9, n: 9, size: 1 }, say), /"size":0\.1/);
+});
+
+test("a page tells only what is said of its own site and language", () => {
+  const own = { home: "/a/", folder: "ja/" };
+  const said = [own, { ...own, folder: "" }, { ...own, home: "/b/" }, { state: "kept" }, null, "ready"];
+  assert.deepEqual(said.map((told) => isTold(told, own)), [true, false, false, false, false, false]);
 });

@@ -19,6 +19,8 @@ SITE = {
     "missing": "404.html",
     "languages": {"": {"pages": [[name, f"hash of {name}"] for name in FIRST + PLAY], "first": 3, "size": 900}},
 }
+OURS = {"home": "/a/", "folder": ""}
+"""What a report says of whom it is about."""
 
 
 @pytest.fixture
@@ -40,31 +42,31 @@ def test_worker_keeps_the_visited_page_first_and_then_all(work: Any) -> None:
     """Each page is fetched once, those that lead to others before the rest."""
     said = work()
     assert said["fetched"] == ["play.html", *FIRST, *PLAY[1:]]
-    assert said["told"] == {"kept": 9, "n": 9, "size": 900, "state": "kept"}
+    assert said["told"] == OURS | {"kept": 9, "n": 9, "size": 900, "state": "kept"}
 
 
 def test_worker_saves_data_where_the_reader_does(work: Any) -> None:
     """Only the visited page and those that lead to others are fetched, and the page says why."""
     said = work(saveData=True)
     assert said["fetched"] == ["play.html", *FIRST]
-    assert said["told"] == {"kept": 4, "n": 9, "size": 900, "state": "saving"}
+    assert said["told"] == OURS | {"kept": 4, "n": 9, "size": 900, "state": "saving"}
 
 
 def test_worker_stops_where_there_is_no_room(work: Any) -> None:
     """It asks for no more than the pages at hand, and says how far it came."""
     said = work(room=5)
     assert len(said["fetched"]) <= 7
-    assert said["told"] == {"kept": 5, "n": 9, "size": 900, "state": "full"}
+    assert said["told"] == OURS | {"kept": 5, "n": 9, "size": 900, "state": "full"}
 
 
 def test_worker_goes_on_past_a_page_that_fails_but_not_past_many(work: Any) -> None:
     """One page that a server does not give is left out; where none comes, the rest waits for another visit."""
-    assert work(broken=["stats.html"])["told"] == {"kept": 8, "n": 9, "size": 900, "state": "part"}
+    assert work(broken=["stats.html"])["told"] == OURS | {"kept": 8, "n": 9, "size": 900, "state": "part"}
     some = ["stats.html", "play1.html", "play3.html", "play5.html"]
-    assert work(broken=some)["told"] == {"kept": 5, "n": 9, "size": 900, "state": "part"}
+    assert work(broken=some)["told"] == OURS | {"kept": 5, "n": 9, "size": 900, "state": "part"}
     said = work(broken=FIRST + PLAY)
     assert len(said["fetched"]) <= 5
-    assert said["told"] == {"kept": 0, "n": 9, "size": 900, "state": "part"}
+    assert said["told"] == OURS | {"kept": 0, "n": 9, "size": 900, "state": "part"}
 
 
 @pytest.mark.parametrize("server", ["down", "slow", "off"])
@@ -84,3 +86,9 @@ def test_worker_without_a_network_tells_what_is_missing_from_what_is_not_kept(wo
 def test_worker_shows_the_newest_page_while_there_is_a_network(work: Any) -> None:
     """What is kept of an older build stays in the browser."""
     assert work(asked="stats.html", server="up")["answer"] == "200 new stats.html"
+
+
+def test_worker_is_not_in_the_way_where_nothing_can_be_kept(work: Any) -> None:
+    """Who forbids the browser to keep anything, or whose disk is full, has every page from the network."""
+    assert work(barred=True, asked="stats.html")["answer"] == "200 new stats.html"
+    assert work(barred=True, asked="no/such.html", server="off")["answer"] == "error"

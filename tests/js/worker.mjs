@@ -1,7 +1,7 @@
 /**
  * Runs the worker of a site in a browser of which only the parts are there that it asks for, and says what it did.
  * From stdin: `script`, and `cases`, each with what is other than in a good browser: `saveData`, `room` for so many pages,
- * `broken` names that no server gives, and `asked`, a page that is opened at last while the server is `down` or `slow`.
+ * `broken` names that no server gives, `barred` where the browser lets nothing be kept, and `asked`, a page that is opened at last while the server is `down` or `slow`.
  */
 
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { createContext, Script } from "node:vm";
 
 const HOME = "https://example.org/a/";
 
-async function run(script, { saveData = false, room = 99, broken = [], asked = null, server = "up" }) {
+async function run(script, { saveData = false, room = 99, broken = [], barred = false, asked = null, server = "up" }) {
   const stored = new Map();
   const fetched = [];
   const told = [];
@@ -37,7 +37,11 @@ async function run(script, { saveData = false, room = 99, broken = [], asked = n
     if (state === "off") throw new TypeError("no network");
     return new Response(`${build} ${name}`, { status: state === "down" || broken.includes(name) ? 503 : 200 });
   };
-  const caches = { open: async () => cache, keys: async () => [], delete: async () => true };
+  const open = async () => {
+    if (barred) throw Object.assign(new Error("forbidden"), { name: "SecurityError" });
+    return cache;
+  };
+  const caches = { open, keys: async () => [], delete: async () => true };
   // Nobody has to wait for the worker's patience.
   const setTimeout = (resolve, _, value) => setImmediate(resolve, value);
   new Script(script).runInContext(createContext({ self, fetch, caches, setTimeout, URL, Response }));

@@ -289,6 +289,16 @@ def until(page: Any, expression: str, arg: Any = None) -> None:
     raise AssertionError(f"never so: {expression}")
 
 
+def skip_head(page: Any) -> None:
+    """Press the link that skips a page's head, and wait until the page has heard of it."""
+    heard = (
+        "() => addEventListener('hashchange', () => { document.documentElement.dataset.skipped = ''; }, { once: true })"
+    )
+    page.evaluate(heard)
+    page.locator(".skip").press("Enter")
+    until(page, "() => 'skipped' in document.documentElement.dataset")
+
+
 class Finger:
     """Touches the way a screen reports them."""
 

@@ -1,6 +1,7 @@
 /** The site kept for use without a network, where a server gave the page. What keeps it is the worker at its root. */
 
-import { isServed, keptText } from "#engine/offline.js";
+import { homeOf } from "#engine/home.js";
+import { isServed, isTold, keptText } from "#engine/offline.js";
 
 /**
  * Ask the worker to keep the pages of this one's language, and show what it says of them.
@@ -18,7 +19,7 @@ export async function mountOffline({ document, data, say }) {
   document.head.append(link);
   const note = document.querySelector("[data-part=offline]");
   workers.addEventListener("message", ({ data: told }) => {
-    if (note === null) return;
+    if (note === null || !isTold(told, { home: homeOf(document.location.href, data.root), folder: data.offline })) return;
     note.textContent = keptText(told, say);
     note.hidden = note.textContent === "";
   });

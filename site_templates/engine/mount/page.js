@@ -32,3 +32,15 @@ export function mountPage(document) {
   mountOffline({ document, data, say: speak });
   return { document, data, store, say: speak };
 }
+
+/**
+ * A link to a part of the page, as the one that skips its head, leads the focus there and nowhere else: the address goes
+ * on saying what is on the screen.
+ * @param {Document} document @param {HashChangeEvent} event @returns {boolean} whether it was such a link
+ */
+export function leadsWithin(document, { oldURL }) {
+  const { history, location } = document.defaultView;
+  if (!document.getElementById(location.hash.slice(1))) return false;
+  history.replaceState(null, "", oldURL);
+  return true;
+}

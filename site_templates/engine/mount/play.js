@@ -15,7 +15,7 @@ import { listenToHints, openHints } from "#engine/mount/hints.js";
 import { listenToImages, showImage } from "#engine/mount/images.js";
 import { listenToKeys } from "#engine/mount/keys.js";
 import { mountOffers } from "#engine/mount/offer.js";
-import { mountPage } from "#engine/mount/page.js";
+import { leadsWithin, mountPage } from "#engine/mount/page.js";
 import { listenToPointer } from "#engine/mount/pointer.js";
 import { repeatWhileHeld } from "#engine/mount/repeat.js";
 import { listenToSettings } from "#engine/mount/settings.js";
@@ -95,9 +95,8 @@ function openLevel(table) {
 
 function listenToWindow(table) {
   const { window } = table;
-  window.addEventListener("hashchange", () => {
-    // The skip link's place is in the page, not a level.
-    if (!table.document.getElementById(window.location.hash.slice(1))) openLevel(table);
+  window.addEventListener("hashchange", (event) => {
+    if (!leadsWithin(table.document, event)) openLevel(table);
   });
   window.addEventListener("pageshow", (event) => {
     // Back from the browser's own memory: another page may have played on.

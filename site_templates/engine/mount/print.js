@@ -1,7 +1,7 @@
 /** The page from which levels are printed, at work. Which come on which sheet is decided in `sheets.js`. */
 
 import { carryPlace, WAYS_IN } from "#engine/languages.js";
-import { mountPage } from "#engine/mount/page.js";
+import { leadsWithin, mountPage } from "#engine/mount/page.js";
 import { laySheets } from "#engine/paper.js";
 import { FIRST, HIGHEST, poolOf, rangeOf, readSettings, sheetsOf, SHOWN, writeSettings } from "#engine/sheets.js";
 
@@ -37,9 +37,8 @@ export function mountPrint(document) {
     show(settings, typing);
   };
   show(present);
-  window.addEventListener("hashchange", () => {
-    // The skip link's place is in the page, and says nothing of sheets.
-    if (!document.getElementById(window.location.hash.slice(1))) show(read());
+  window.addEventListener("hashchange", (event) => {
+    if (!leadsWithin(document, event)) show(read());
   });
   form.addEventListener("input", ({ target }) => take(chosenIn(form, present), target));
   // A number that was left empty, or is none, is again what is on the sheets.
@@ -70,7 +69,10 @@ function addressOf({ address }, { protocol, href }) {
 function keptSettings(store, usual) {
   const kept = store.read(PRINT);
   if (typeof kept !== "object" || kept === null || !Array.isArray(kept.show)) return usual;
-  return Object.freeze({ ...readSettings(writeSettings(kept), usual), from: usual.from });
+  const isPlain = (value) => ["string", "number"].includes(typeof value);
+  const plain = Object.fromEntries(Object.entries(kept).filter(([, value]) => isPlain(value)));
+  const text = writeSettings({ ...plain, show: kept.show.filter(isPlain) });
+  return Object.freeze({ ...readSettings(text, usual), from: usual.from });
 }
 
 /** What the form says; a number that is none yet leaves the one before. */

@@ -1,5 +1,6 @@
 /** A page that lists levels, at work. */
 
+import { homeOf } from "#engine/home.js";
 import { mountFilter } from "#engine/mount/filter.js";
 import { mountOffers } from "#engine/mount/offer.js";
 import { mountPage } from "#engine/mount/page.js";
@@ -13,10 +14,12 @@ import { showContinue, showStanding } from "#engine/shelf.js";
 export function mountShelf(document, kinds) {
   const page = mountPage(document);
   mountOffers(page);
+  // The page for what is missing has no root, and nothing to go on with.
+  const home = homeOf(document.location.href, page.data.root ?? "");
   let showFound = () => {};
   const refresh = () => {
     showStanding(document, page.store, page.say);
-    showContinue(document, page.store, kinds, page.say);
+    showContinue(document, page.store, kinds, page.say, home);
     showFound();
   };
   refresh();

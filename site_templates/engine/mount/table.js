@@ -37,6 +37,7 @@
 
 import { openFrame } from "#engine/frame.js";
 import * as games from "#engine/game.js";
+import { homeOf } from "#engine/home.js";
 import { goesOn } from "#engine/kept.js";
 import { markWords, NO_MARKS } from "#engine/marks.js";
 import { openNames } from "#engine/names.js";
@@ -83,7 +84,7 @@ export function openTable(page, kind) {
  *   the message
  */
 export function become(table, game, message = "", input = null, { marks, aloud } = {}) {
-  const { data, game: before, index, kind, store } = table;
+  const { data, document, game: before, index, kind, store } = table;
   if (game === before && input === null && !marks) return;
   table.game = game;
   // What was pointed at is so only until something changes.
@@ -94,7 +95,8 @@ export function become(table, game, message = "", input = null, { marks, aloud }
   table.clock.follow(game, before);
   const kept = keep(table);
   // Only a level that was played is one to go on with, not each that was looked at.
-  if (game.history !== before.history) keepPlace(store, { data, kind, level: game.level, index });
+  const home = homeOf(document.location.href, data.root);
+  if (game.history !== before.history) keepPlace(store, { data, home, kind, level: game.level, index });
   if (game.ui.solved !== before.ui.solved) table.stage.classList.toggle("celebrate", game.ui.solved);
   const two = kept === "elsewhere";
   if (two) table.panel.showChoice(true);

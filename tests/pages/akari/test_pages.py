@@ -82,8 +82,8 @@ def test_home_does_not_follow_a_link_out_of_the_site(site: Site, open_page: Open
     last = {"kind": "akari", "name": "Akari", "number": 1, "level": level, "next": None}
     game = {"v": 1, "steps": [[{"set": [[0, "x"]]}]], "at": 1, "solved": False}
 
-    def is_offered(href: str) -> bool:
-        for name, value in (("last", last | {"href": href}), ("akari:a", game)):
+    def is_offered(href: str, **more: str) -> bool:
+        for name, value in (("last", last | {"href": href} | more), ("akari:a", game)):
             script = "([name, value]) => localStorage.setItem('kotae:' + name, JSON.stringify({ at: 1, value }))"
             page.evaluate(script, [name, value])
         page.evaluate("dispatchEvent(new StorageEvent('storage'))")
@@ -92,6 +92,8 @@ def test_home_does_not_follow_a_link_out_of_the_site(site: Site, open_page: Open
 
     for href in ("https://example.org/", "javascript:alert(1)", "//example.org/x.html#a", "../x.html#a"):
         assert not is_offered(href)
+    # Another site of the same host keeps its games in the same place, but the pages here are not its.
+    assert not is_offered("akari/5x5-easy.html#a", home="/another/")
     assert is_offered("akari/5x5-easy.html#a")
 
 
