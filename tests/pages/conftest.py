@@ -134,7 +134,8 @@ class Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-SETTINGS = Config(author="someone", licence="CC0")
+SETTINGS = Config(author="someone", licence="CC0", offline=False)
+"""Without the worker, which would fetch a whole site behind the back of every test; it has tests of its own."""
 
 
 def whole_line(kind: str, fields: dict[str, Any]) -> str:
@@ -247,6 +248,14 @@ def game(request: pytest.FixtureRequest, games: Callable[[str], Game]) -> Game:
     return games(request.param)
 
 
+SEEN = """one => {
+  const { top, bottom } = one.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) one.scrollIntoView({ block: "center" });
+  return one.getBoundingClientRect().toJSON();
+}"""
+"""The box of an element, at once: the browser's own ways wait for two frames first."""
+
+
 class Player:
     """Finds the cells of a board on a page that is ``cols`` wide; a kind's own hand plays on them."""
 
@@ -257,7 +266,7 @@ class Player:
 
     def cell(self, row: int, col: int) -> Any:
         """A cell by its place, from 1."""
-        return self.page.get_by_role("gridcell").nth((row - 1) * self.cols + col - 1)
+        return self.page.locator("[role=gridcell]").nth((row - 1) * self.cols + col - 1)
 
     def name(self, row: int, col: int) -> str:
         """What a cell is called."""
@@ -275,8 +284,7 @@ class Player:
 
     def middle(self, row: int, col: int) -> tuple[float, float]:
         """The middle of a cell in the window, where it comes to be seen if it is not."""
-        self.cell(row, col).scroll_into_view_if_needed()
-        box = self.cell(row, col).bounding_box()
+        box = self.cell(row, col).evaluate(SEEN)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 

@@ -59,7 +59,7 @@ class Hand(Player):
         mouse.move(*self.middle(*first))
         mouse.down()
         if last != first:
-            mouse.move(*self.middle(*last), steps=5)
+            mouse.move(*self.middle(*last), steps=2)
         mouse.up()
 
 

@@ -21,7 +21,7 @@ from pipeline.kind import discover
 from ..conftest import SETTINGS, OpenPage, Site, opened_site
 from ..test_moves import Hand
 
-TWO = replace(SETTINGS, languages=("en", "ja"))
+TWO = replace(SETTINGS, languages=("en", "ja"), offline=True)
 ALL_KEPT = {"en": "Kept for use without a network: all ", "ja": "オフラインで使えます"}
 FOREIGN = "kotae /another/ 1"
 OLD = "kotae /a/b/site/ 0"
