@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# One more than there are cores: the tests of the pages wait for a browser now and then.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .DEFAULT_GOAL := site
 .PHONY: levels site test check bench clean
@@ -15,7 +17,7 @@ site: levels ## catalogue/ to dist/
 	$(BIN)/kotae site
 
 test: levels ## every test, on every core; the levels first, so that no two workers solve them
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n $(WORKERS)
 
 check: $(STAMP) ## lint, format and types
 	$(BIN)/ruff check .
