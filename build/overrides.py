@@ -54,22 +54,20 @@ def located(error: Exception, fallback: str, own: Path | None = None) -> Authori
     """
     if isinstance(error, TemplateSyntaxError):
         return template_fault(error, error.filename or fallback, error.lineno)
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.endswith(".jinja")]
-    is_last = frames and frames[-1] == traceback.extract_tb(error.__traceback__)[-1]
+    passed = traceback.extract_tb(error.__traceback__)
+    frames = [frame for frame in passed if frame.filename.endswith(".jinja")]
+    is_last = frames and frames[-1] == passed[-1]
     mine = [frame for frame in frames if own is not None and Path(frame.filename).is_relative_to(own)]
-    if isinstance(error, RecursionError):
+    if isinstance(error, RecursionError) and (mine or is_last):
         # It ends wherever the stack is full, which may be in a template of the house that one of these came back to,
-        # and in any line on the way round: the lowest of its own lines is told, whatever was on the stack before.
-        own_frames = mine or frames
-        frames = sorted((frame for frame in own_frames if frame.filename == own_frames[-1].filename), key=_line)
-    is_own = mine and frames[-1] in (mine if isinstance(error, RecursionError) else mine[-1:])
+        # and in any line on the way round: the lowest line of the file is told, whatever was on the stack before.
+        around = mine or frames
+        file = around[-1].filename
+        return template_fault(error, file, max(frame.lineno or 0 for frame in around if frame.filename == file))
+    is_own = mine and mine[-1] == frames[-1]
     if isinstance(error, TemplateError) or is_last or is_own:
         return template_fault(error, *((frames[-1].filename, frames[-1].lineno or 0) if frames else (fallback, 0)))
     return None
-
-
-def _line(frame: traceback.FrameSummary) -> int:
-    return frame.lineno or 0
 
 
 def template_fault(error: Exception, file: str, line: int) -> AuthoringError:

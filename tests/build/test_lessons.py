@@ -138,17 +138,21 @@ BAD = {
 }
 
 
+def check_told(path: Path, text: str, kind: str, place: str, message: str) -> None:
+    """A lesson of this text is refused, and the first line says where and why."""
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(AuthoringError) as caught:
+        read_lesson(path, KINDS[kind])
+    first = str(caught.value).splitlines()[0]
+    assert first.startswith(f"{path.as_posix()}:{place}: "), first
+    assert message in first
+
+
 @pytest.mark.parametrize("text", BAD)
 def test_lesson_fault_is_located(tmp_path: Path, text: str) -> None:
     """A slip in the file, or a step that is not so or does not follow, is an error with its place."""
     line, column, message = BAD[text]
-    path = tmp_path / SOURCE
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(AuthoringError) as caught:
-        read_lesson(path, KINDS[KIND])
-    first = str(caught.value).splitlines()[0]
-    assert first.startswith(f"{path.as_posix()}:{line}:{column}: "), first
-    assert message in first
+    check_told(tmp_path / SOURCE, text, KIND, f"{line}:{column}", message)
 
 
 def test_lesson_that_the_kind_cannot_read_is_told_with_its_place(tmp_path: Path) -> None:
@@ -177,13 +181,7 @@ def test_lesson_of_another_board_or_other_rules_is_told(
     tmp_path: Path, name: str, text: str, place: str, message: str
 ) -> None:
     """A board with signs or a size that the kind has not, and switches that it does not know, never come to a page."""
-    path = tmp_path / SOURCE
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(AuthoringError) as caught:
-        read_lesson(path, KINDS[name])
-    first = str(caught.value).splitlines()[0]
-    assert first.startswith(f"{path.as_posix()}:{place}: "), first
-    assert message in first
+    check_told(tmp_path / SOURCE, text, name, place, message)
 
 
 def test_lesson_is_a_page_in_each_language_and_is_offered_and_linked(house: House) -> None:
