@@ -248,6 +248,12 @@ def game(request: pytest.FixtureRequest, games: Callable[[str], Game]) -> Game:
     return games(request.param)
 
 
+@pytest.fixture
+def site(game: Game) -> Site:
+    """Where a kind's site can be opened; a folder or a module may have a site of its own."""
+    return game.site
+
+
 SEEN = """one => {
   const { top, bottom } = one.getBoundingClientRect();
   if (top < 0 || bottom > innerHeight) one.scrollIntoView({ block: "center" });

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Game, OpenPage, Site
+from .conftest import Game, OpenPage
 from .test_hints import PRESSES, Helped
 
 NARROW = {"width": 360, "height": 740}
@@ -44,12 +44,6 @@ RUN = """async (options) => {
 def axe() -> str:
     """The script of axe-core."""
     return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-
-
-@pytest.fixture
-def site(game: Game) -> Site:
-    """Where it can be opened."""
-    return game.site
 
 
 def judge(page: Any, axe: str, label: str, **options: Any) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from .colours import changed_in_gray, contrasts, set_media
-from .conftest import Game, OpenPage, Site
+from .conftest import Game, OpenPage
 from .test_hints import Helped
 
 ACCENTS = ("#a8552a", "#ffe600", "#ffffff", "#000000", "#00a2ff", "#7a3cff")
@@ -47,12 +47,6 @@ PAINTS = """() => {
   }
   return strange;
 }"""
-
-
-@pytest.fixture
-def site(game: Game) -> Site:
-    """Where it can be opened."""
-    return game.site
 
 
 def opened(open_page: OpenPage, game: Game, **options: object) -> Helped:

@@ -10,17 +10,11 @@ from typing import Any
 
 import pytest
 
-from .conftest import Game, OpenPage, Site
+from .conftest import Game, OpenPage
 from .test_moves import Hand
 
 PRESSES = 400
 """More than any small level has hints for."""
-
-
-@pytest.fixture
-def site(game: Game) -> Site:
-    """Where it can be opened."""
-    return game.site
 
 
 class Helped(Hand):

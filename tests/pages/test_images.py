@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from .conftest import Game, OpenPage, Seat, Site, until
 from .test_moves import Hand
 
@@ -15,12 +13,6 @@ PRESSES = 300
 
 SHOWN = "name => document.querySelector('[data-part=image]').textContent === name"
 """Whether the image of this name is on the screen; the level itself has none."""
-
-
-@pytest.fixture
-def site(game: Game) -> Site:
-    """Where it can be opened."""
-    return game.site
 
 
 def page_of(game: Game) -> str:

@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise, permutations
 from typing import Any
 
-import pytest
-
 from build.lessons import Lesson, read_lesson
 from build.templates import Templates
 from pipeline.kind import discover
@@ -22,12 +20,6 @@ from .conftest import Game, OpenPage, Player, Seat, Site
 LOOK = ", look here"
 
 Gesture = Callable[["Pupil"], None]
-
-
-@pytest.fixture
-def site(game: Game) -> Site:
-    """Where it can be opened."""
-    return game.site
 
 
 def lesson_of(kind: str) -> Lesson:

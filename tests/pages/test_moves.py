@@ -19,12 +19,6 @@ from .conftest import Game, OpenPage, Player, Seat, Site
 MOVES = 4
 
 
-@pytest.fixture
-def site(game: Game) -> Site:
-    """Where it can be opened."""
-    return game.site
-
-
 class Hand(Player):
     """Plays without knowing what."""
 
@@ -147,7 +141,7 @@ def test_board_is_a_grid_with_one_tab_stop_and_tells_of_every_move(seat: Seat, g
     """Each cell says its row, column and state; the cursor roves and is seen; a move is said, and what is left."""
     level = game.level
     address = f"{seat.home}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
-    hand = Hand(open_page(address, **seat.screen), level)
+    hand = Hand(open_page(address), level)
     page = hand.page
     assert page.get_by_role("grid").get_attribute("aria-rowcount") == str(level.rows)
     assert page.get_by_role("row").count() == level.rows

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from .conftest import Game, OpenPage, Seat, Site
 from .test_images import kept, page_of
 from .test_moves import Hand
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
-
-
-@pytest.fixture
-def site(game: Game) -> Site:
-    """Where it can be opened."""
-    return game.site
 
 
 def link_of(page: Any) -> str:

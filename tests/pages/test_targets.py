@@ -6,16 +6,10 @@ from typing import Any
 
 import pytest
 
-from .conftest import Game, OpenPage, Player, Seat, Site
+from .conftest import Game, OpenPage, Player, Seat
 
 THUMB = 44
 """In pixels."""
-
-
-@pytest.fixture
-def site(game: Game) -> Site:
-    """Where it can be opened."""
-    return game.site
 
 
 def play_page(game: Game) -> str:

@@ -10,16 +10,10 @@ import pytest
 
 from pipeline.catalogue import Level
 
-from .conftest import Finger, Game, OpenPage, Player, Seat, Site, until
+from .conftest import Finger, Game, OpenPage, Player, Seat, until
 
 touch = pytest.mark.parametrize("seat", ["phone", "tablet"], indirect=True)
 desk = pytest.mark.parametrize("seat", ["desk"], indirect=True)
-
-
-@pytest.fixture
-def site(game: Game) -> Site:
-    """Where it can be opened."""
-    return game.site
 
 
 class Look(NamedTuple):
