@@ -313,28 +313,34 @@ def skip_head(page: Any) -> None:
     until(page, "() => 'skipped' in document.documentElement.dataset")
 
 
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Over when the page has drawn what it knows: the browser hands it the moves of a finger once a frame."""
+
+
 class Finger:
     """Touches the way a screen reports them."""
 
     def __init__(self, page: Any) -> None:
+        self.page = page
         self.session = page.context.new_cdp_session(page)
 
-    def send(self, kind: str, points: list[tuple[float, float]]) -> None:
-        """One report of all fingers that are down."""
+    def send(self, kind: str, *points: tuple[float, float]) -> None:
+        """One report of all fingers that are down, and what the page makes of it."""
         touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+        self.page.evaluate(DRAWN)
 
     def down(self, x: float, y: float) -> None:
         """Put a finger down."""
-        self.send("touchStart", [(x, y)])
+        self.send("touchStart", (x, y))
 
     def up(self) -> None:
         """Lift every finger."""
-        self.send("touchEnd", [])
+        self.send("touchEnd")
 
     def drag(self, points: list[tuple[float, float]]) -> None:
         """Put a finger down, lead it over the points, and lift it."""
         self.down(*points[0])
         for point in points[1:]:
-            self.send("touchMove", [point])
+            self.send("touchMove", point)
         self.up()

@@ -10,7 +10,7 @@ import pytest
 
 from pipeline.catalogue import Level
 
-from .conftest import Finger, Game, OpenPage, Player, Seat, until
+from .conftest import DRAWN, Finger, Game, OpenPage, Player, Seat, until
 
 touch = pytest.mark.parametrize("seat", ["phone", "tablet"], indirect=True)
 desk = pytest.mark.parametrize("seat", ["desk"], indirect=True)
@@ -45,8 +45,7 @@ class Eye(Player):
 
     def look(self) -> Look:
         """The width of a cell, and how far board and page are scrolled."""
-        # Fingers are followed once a frame.
-        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.page.evaluate(DRAWN)
         seen = self.page.evaluate(
             "[document.querySelector('[role=gridcell]').getBoundingClientRect().width,"
             " frame.scrollLeft, frame.scrollTop, scrollY]"
@@ -93,32 +92,32 @@ def test_zoom_by_two_fingers_keeps_what_is_between_them_pans_and_never_draws(eye
         middle = eye.at(0.6, 0.6)
         x, y = middle
         cell = eye.under(middle)
-        eye.finger.send("touchStart", [(x - 90, y)])
-        eye.finger.send("touchMove", [(x - 40, y)])
-        eye.finger.send("touchStart", [(x - 40, y), (x + 40, y)])
+        eye.finger.send("touchStart", (x - 90, y))
+        eye.finger.send("touchMove", (x - 40, y))
+        eye.finger.send("touchStart", (x - 40, y), (x + 40, y))
         for spread in range(44, 81, 4):
-            eye.finger.send("touchMove", [(x - spread, y), (x + spread, y)])
+            eye.finger.send("touchMove", (x - spread, y), (x + spread, y))
         near = eye.look()
         assert near.cell == pytest.approx(2 * whole.cell, rel=0.03)
         assert eye.under(middle) == cell
         for step in range(1, 11):
-            eye.finger.send("touchMove", [(x - 80 - 5 * step, y - 4 * step), (x + 80 - 5 * step, y - 4 * step)])
+            eye.finger.send("touchMove", (x - 80 - 5 * step, y - 4 * step), (x + 80 - 5 * step, y - 4 * step))
         moved = eye.look()
         assert moved.cell == pytest.approx(near.cell, rel=0.01)
         assert moved.across - near.across == pytest.approx(50, abs=2)
         assert moved.down - near.down == pytest.approx(40, abs=2)
         assert eye.under((x - 50, y - 40)) == cell
         # One finger is lifted, and the other one still draws nothing.
-        eye.finger.send("touchEnd", [(x - 130, y - 40)])
-        eye.finger.send("touchMove", [(x - 60, y - 40)])
+        eye.finger.send("touchEnd", (x - 130, y - 40))
+        eye.finger.send("touchMove", (x - 60, y - 40))
         eye.finger.up()
         assert eye.look() == moved
     assert moved.page == whole.page
     assert eye.page.evaluate("visualViewport.scale") == 1
     # Apart and together again: the whole board, as if nothing had been.
-    eye.finger.send("touchStart", [(x - 90, y), (x + 90, y)])
+    eye.finger.send("touchStart", (x - 90, y), (x + 90, y))
     for spread in range(90, 25, -5):
-        eye.finger.send("touchMove", [(x - spread, y), (x + spread, y)])
+        eye.finger.send("touchMove", (x - spread, y), (x + spread, y))
     eye.finger.up()
     assert eye.look() == whole
 
@@ -127,9 +126,9 @@ def test_zoom_by_two_fingers_keeps_what_is_between_them_pans_and_never_draws(eye
 def test_zoom_leaves_one_finger_to_draw_and_stays_until_another_level(eye: Eye) -> None:
     """A stroke on the zoomed board is drawn where it is seen; undo and a turn of the device leave it zoomed."""
     x, y = eye.at(0.5, 0.5)
-    eye.finger.send("touchStart", [(x - 40, y), (x + 40, y)])
+    eye.finger.send("touchStart", (x - 40, y), (x + 40, y))
     for spread in range(40, 81, 4):
-        eye.finger.send("touchMove", [(x - spread, y), (x + spread, y)])
+        eye.finger.send("touchMove", (x - spread, y), (x + spread, y))
     eye.finger.up()
     near = eye.look()
     changed = eye.begin

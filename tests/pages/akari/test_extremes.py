@@ -82,9 +82,9 @@ def test_board_of_sixty_is_whole_on_a_phone_and_comes_near(extreme: Site, open_p
     finger = Finger(page)
     box = page.locator("#frame").bounding_box()
     x, y = box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.5
-    finger.send("touchStart", [(x - 10, y), (x + 10, y)])
+    finger.send("touchStart", (x - 10, y), (x + 10, y))
     for spread in (20, 40, 60, 80, 100, 120, 130):
-        finger.send("touchMove", [(x - spread, y), (x + spread, y)])
+        finger.send("touchMove", (x - spread, y), (x + spread, y))
     finger.up()
     until(page, "document.querySelector('[role=gridcell]').getBoundingClientRect().width >= 44")
     assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -43,11 +43,11 @@ def test_touch_second_finger_takes_the_stroke_back(site: Site, open_page: OpenPa
     hand = Hand(page)
     finger = Finger(page)
     one, other = hand.middle(5, 1), hand.middle(5, 5)
-    finger.send("touchStart", [one])
-    finger.send("touchMove", [hand.middle(5, 3)])
+    finger.send("touchStart", one)
+    finger.send("touchMove", hand.middle(5, 3))
     assert hand.marks()[20:] == "xxx.."
-    finger.send("touchStart", [hand.middle(5, 3), other])
-    finger.send("touchMove", [hand.middle(5, 2), hand.middle(4, 4)])
+    finger.send("touchStart", hand.middle(5, 3), other)
+    finger.send("touchMove", hand.middle(5, 2), hand.middle(4, 4))
     finger.up()
     assert hand.marks().count("x") == 0
     assert hand.marks().count("*") == 0
@@ -72,8 +72,8 @@ def test_touch_zooms_the_page_beside_the_board_and_then_on_it_too(site: Site, op
     until(page, "visualViewport.scale > 1.5")
     until(page, "frame.classList.contains('on-zoomed-page')")
     assert page.locator("#stage").evaluate("one => getComputedStyle(one).touchAction") == "pinch-zoom"
-    finger.send("touchStart", [(100, 300), (140, 300)])
-    finger.send("touchMove", [(60, 300), (200, 300)])
+    finger.send("touchStart", (100, 300), (140, 300))
+    finger.send("touchMove", (60, 300), (200, 300))
     finger.up()
     assert not frame.evaluate("one => one.classList.contains('is-zoomed')")
     assert Hand(page).marks().count("*") == 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ..conftest import OpenPage
+from ..conftest import Finger, OpenPage
 from .conftest import LEVELS, Hand, Site
 
 EASY = "binairo/4x4-easy.html"
@@ -191,17 +191,12 @@ def test_touch_long_press_sets_a_disc_and_drags_on(site: Site, open_page: OpenPa
     page = open_page(site.disk + EASY, **PHONE)
     hand = Hand(page)
     start = hand.marks()
-    session = page.context.new_cdp_session(page)
-
-    def send(kind: str, *points: tuple[float, float]) -> None:
-        touches = [{"x": x, "y": y, "id": 0} for x, y in points]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-    send("touchStart", hand.middle(2, 1))
+    finger = Finger(page)
+    finger.down(*hand.middle(2, 1))
     page.locator(".stone.one.is-new").wait_for(state="attached")
     for col in (2, 3):
-        send("touchMove", hand.middle(2, col))
-    send("touchEnd")
+        finger.send("touchMove", hand.middle(2, col))
+    finger.up()
     assert hand.marks().split()[1] == "111."
     hand.press("Undo")
     assert hand.marks() == start

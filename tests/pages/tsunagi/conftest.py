@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ..conftest import Player, Site, opened_site, whole_line
+from ..conftest import Finger, Player, Site, opened_site, whole_line
 
 __all__ = ["LEVELS", "Board", "Finger", "Hand", "Place", "Site"]
 
@@ -169,22 +169,3 @@ def _letter(name: str) -> str:
     if drawn:
         return name.removeprefix("line of ").removeprefix("waypoint of ")[0]
     return name.removeprefix("end ")[0] if name.startswith("end") and goes else "."
-
-
-class Finger:
-    """Touches the way a screen reports them."""
-
-    def __init__(self, page: Any) -> None:
-        self.session = page.context.new_cdp_session(page)
-
-    def send(self, kind: str, *points: tuple[float, float]) -> None:
-        """One report of all fingers that are down."""
-        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-    def drag(self, points: list[tuple[float, float]]) -> None:
-        """Put a finger down, lead it over the points, and lift it."""
-        self.send("touchStart", points[0])
-        for point in points[1:]:
-            self.send("touchMove", point)
-        self.send("touchEnd")
