@@ -29,10 +29,16 @@ export function writeFilter(filter) {
   return said.length === 0 ? "" : `#${said.join("&")}`;
 }
 
-/** @param {string} hash @param {Choices} choices @returns {Filter|null} null where an address says nothing of this */
-export function readFilter(hash, choices) {
+/**
+ * @param {string} hash @param {Choices} choices @param {Filter} kept what is shown where all that it names is unknown
+ * @returns {Filter|null} null where an address says nothing of this
+ */
+export function readFilter(hash, choices, kept = NO_FILTER) {
   const asked = new URLSearchParams(hash.slice(1));
-  return NAMES.some((name) => asked.has(name)) ? asFilter(Object.fromEntries(asked), choices) : null;
+  const named = NAMES.filter((name) => asked.has(name));
+  if (named.length === 0) return null;
+  const isKnown = named.some((name) => choices[name].includes(asked.get(name)));
+  return isKnown ? asFilter(Object.fromEntries(asked), choices) : kept;
 }
 
 /** The size whose part of the page an address leads to. @param {string} hash @returns {string} or nothing */

@@ -18,6 +18,13 @@ test("filter that is open leaves no trace in the address, and an address without
   for (const hash of ["", "#main", "#size-5x5", "#other=1"]) assert.equal(readFilter(hash, choices), null);
 });
 
+test("filter of an address that names nothing that there is leaves the kept one as it is", () => {
+  const kept = asFilter({ size: "5x5", tier: "hard" }, choices);
+  for (const hash of ["#size=99x99", "#tier=x&played=%F0%9F", "#size=99x99&x=1"]) assert.equal(readFilter(hash, choices, kept), kept);
+  // What is empty is said: anything will do.
+  assert.deepEqual(readFilter("#size=", choices, kept), NO_FILTER);
+});
+
 test("filter drops what there is no level of, and whatever else an address or storage holds", () => {
   assert.deepEqual({ ...readFilter("#size=99x99&tier=easy&played=%F0%9F&x=1", choices) }, { size: "", tier: "easy", played: "" });
   for (const value of [null, "x", 7, [], { size: 7, tier: ["easy"], played: {} }, { size: "__proto__" }]) {

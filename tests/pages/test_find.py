@@ -136,7 +136,12 @@ def test_levels_are_found_by_what_was_played_and_the_way_back_shows_them(
 
 
 def test_levels_of_an_address_with_nonsense_are_all_shown(site: Site, levels: list[Level], open_page: OpenPage) -> None:
-    """What there is no choice of is left out of it."""
+    """What there is no choice of is left out of it, and takes nothing from what was chosen before."""
     page = open_page(f"{site.disk}toy/index.html#size=99x99&tier=x&played=%F0%9F")
     assert len(shown(page)) == len(levels)
     assert "#" not in page.url
+    choose(page, "tier", "normal")
+    page.goto("about:blank")
+    page.goto(f"{site.disk}toy/index.html#size=99x99")
+    assert sorted(shown(page)) == sorted(ids(levels, tier="normal"))
+    assert page.url.endswith("#tier=normal")

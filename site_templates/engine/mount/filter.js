@@ -37,7 +37,7 @@ export function mountFilter({ document, store, say }) {
   /** An address may say what to show, or lead to a size, which then is shown in any case. */
   function follow(hash) {
     const size = sizeOf(hash);
-    const asked = readFilter(hash, choices);
+    const asked = readFilter(hash, choices, filter);
     if (asked) return choose(asked);
     if (filter.size !== "" && size !== "" && size !== filter.size) filter = { ...filter, size: "" };
     if (isOpen(filter)) return show();
