@@ -60,6 +60,15 @@ def test_images_are_chosen_by_keys_or_at_random_and_each_has_a_game_of_its_own(
     assert hand.said() == moves[-1]
     hand.press("Undo")
     assert hand.said() == moves[-2]
+    # Keys do nothing to the board beneath the choice, wherever the focus is.
+    button.click()
+    for key in ("Control+y", "Control+z", "u"):
+        page.keyboard.press(key)
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press(key)
+    assert hand.said() == moves[-2]
+    page.keyboard.press("Escape")
+    assert dialog.is_hidden()
     page.go_back()
     until(page, SHOWN, "")
     assert page.evaluate("location.hash") == f"#{level.id}"

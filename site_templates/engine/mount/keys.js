@@ -35,6 +35,8 @@ export function listenToKeys(table) {
   // Undo and redo are at hand wherever the focus is on the page, as anywhere else.
   table.document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || !(event.ctrlKey || event.metaKey)) return;
+    // Beneath a dialog nothing moves, wherever in it the focus is, or on nothing at all.
+    if (table.document.querySelector("dialog[open]") !== null) return;
     const press = { key: event.key, ctrl: true, shift: event.shiftKey, alt: event.altKey };
     const answer = gestures.readKey(press, table.game.ui.cursor, table.game.level);
     if (!answer?.command) return;
