@@ -43,7 +43,9 @@ export function imagesOf({ images = [] }) {
   const symmetries = Object.keys(SOURCES);
   const known = images.filter((image) => image !== ITSELF && symmetries.includes(partsOf(image).symmetry));
   const order = (image) => symmetries.indexOf(partsOf(image).symmetry);
-  const compare = (one, other) => partsOf(one).own.localeCompare(partsOf(other).own) || order(one) - order(other);
+  // By code units: every reader sees the images in one order, whatever the language of the browser.
+  const own = (image) => partsOf(image).own;
+  const compare = (one, other) => Number(own(one) > own(other)) - Number(own(one) < own(other)) || order(one) - order(other);
   return [ITSELF, ...known.sort(compare)];
 }
 
