@@ -1,5 +1,5 @@
 /**
- * What is kept of every level that was solved: when, how quickly, in how many moves and with what help.
+ * What is kept of the first solve of every level: when, how quickly, in how many moves and with what help.
  *
  * A record tells the size and tier itself, so that it counts even where its level has left the catalogue.
  *
@@ -8,9 +8,9 @@
  * @property {number} cols
  * @property {string} tier
  * @property {string} day when it was solved first
- * @property {number} ms the best time
- * @property {number} moves the fewest
- * @property {""|"hints"|"shown"} help the least that it was solved with; times and moves are of solves with no more
+ * @property {number} ms the time that it took
+ * @property {number} moves
+ * @property {""|"hints"|"shown"} help that there was; `shown` too where the answer was known from before
  *
  * @typedef {Record & {kind: string, id: string}} NamedRecord
  */
@@ -45,7 +45,7 @@ export function asRecord(value) {
 }
 
 /**
- * Two records of one level as one: neither loses what is better in it.
+ * Two records of one level as one, where two browsers have each had a first solve: neither loses what is better in it.
  * @param {Record|null} one @param {Record} other @returns {Record}
  */
 export function better(one, other) {
@@ -63,12 +63,16 @@ export function readRecords(store) {
 }
 
 /**
- * Add a solve to what is kept of its level; one that would not be read again is left out.
+ * Keep the first solve of a level: whoever solves it again knows the answer, and neither their time nor their moves say
+ * anything. A solve that would not be read again is left out.
  * @param {import("./store.js").Store} store @param {string} kind @param {string} id @param {Record} record
+ * @param {boolean} known whether the answer was known before, whatever help there was in this attempt
+ * @returns {boolean} whether it counts as it is
  */
-export function keepRecord(store, kind, id, record) {
+export function keepRecord(store, kind, id, record, known = false) {
   const name = recordName(kind, id);
-  const sound = asRecord(record);
-  if (sound === null) return;
-  store.write(name, better(asRecord(store.read(name)), sound));
+  const sound = asRecord(known ? { ...record, help: "shown" } : record);
+  if (sound === null || asRecord(store.read(name)) !== null) return false;
+  store.write(name, sound);
+  return !known;
 }

@@ -9,6 +9,14 @@
 /** The longest time between two looks that counts as a whole: a machine that was asleep was not played on. */
 export const LONGEST = 10_000;
 
+/** After so long without a key, a press or a move of the pointer nobody is taken to be there, in milliseconds. */
+export const IDLE = 300_000;
+
+/** @param {number} heard when there was a sign of a player last @param {number} now @returns {boolean} */
+export function isIdle(heard, now) {
+  return now - heard >= IDLE;
+}
+
 /** @param {unknown} ms counted before, whatever a save holds @returns {Watch} one that stands */
 export function setWatch(ms) {
   const counted = typeof ms === "number" ? Math.floor(ms) : 0;

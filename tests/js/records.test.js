@@ -7,7 +7,7 @@ import { addProgress, readProgress, writeProgress } from "#engine/progress.js";
 import { asRecord, better, keepRecord, readRecords, recordName } from "#engine/records.js";
 import { bestFor, bestOf, solvedByWeek, timesByTier } from "#engine/stats.js";
 import { openStore } from "#engine/store.js";
-import { clockText, LONGEST, run, setWatch, stop } from "#engine/watch.js";
+import { clockText, IDLE, isIdle, LONGEST, run, setWatch, stop } from "#engine/watch.js";
 import { level, toy } from "./toy.js";
 
 function memory(full = false) {
@@ -45,6 +45,11 @@ test("watch counts while it runs, and no more than a while between two looks", (
   assert.equal(run(run(watch, 1000), 0).ms, 3500);
 });
 
+test("player is taken to be gone after five minutes without a sign", () => {
+  assert.equal(IDLE, 5 * 60_000);
+  assert.deepEqual([0, IDLE - 1, IDLE].map((passed) => isIdle(1000, 1000 + passed)), [false, false, true]);
+});
+
 test("watch begins at nothing where a save holds no time", () => {
   for (const junk of [undefined, null, "5", -3, NaN, Infinity, 1e300, {}]) assert.equal(setWatch(junk).ms, 0);
 });
@@ -80,10 +85,29 @@ test("record that is not sound is none", () => {
 test("records are read whatever else lies in storage", () => {
   const store = fresh();
   keepRecord(store, "toy", "abc", solve());
-  keepRecord(store, "toy", "abc", solve({ ms: 10 }));
   store.write("solved/toy:bad", { rows: 1 });
   store.write("theme", "dark");
-  assert.deepEqual(readRecords(store), [{ kind: "toy", id: "abc", ...solve({ ms: 10 }) }]);
+  assert.deepEqual(readRecords(store), [{ kind: "toy", id: "abc", ...solve() }]);
+});
+
+test("record is of the first solve of a level, and of none whose answer was known before", () => {
+  const store = fresh();
+  assert.equal(keepRecord(store, "toy", "abc", solve()), true);
+  assert.equal(keepRecord(store, "toy", "abc", solve({ ms: 10, moves: 1 })), false);
+  assert.deepEqual(store.read("solved/toy:abc"), solve());
+  assert.equal(keepRecord(store, "toy", "def", solve(), true), false);
+  assert.deepEqual(store.read("solved/toy:def"), solve({ help: "shown" }));
+});
+
+test("answer of a level is known to whoever has solved it or had it shown, in whichever attempt", () => {
+  const again = (game) => JSON.parse(JSON.stringify(games.save(game)));
+  assert.equal(games.knowsAnswer(again(play(0, 1))), false);
+  const hinted = games.put(play(0), [{ turn: 1 }], 1);
+  assert.equal(games.knowsAnswer(again(hinted)), false);
+  assert.equal(games.knowsAnswer(again(games.undo(play(0, 1, 2)))), true);
+  const shown = games.show(play(0), [{ turn: 1 }], 1);
+  for (const game of [shown, games.undo(shown), games.restart(shown)]) assert.equal(games.knowsAnswer(again(game)), true);
+  for (const junk of [null, 7, {}, { solved: true }, { ...again(play(0)), attempts: [null, 7] }]) assert.equal(games.knowsAnswer(junk), false);
 });
 
 test("record and day's solve that would not be read again are left out, and what stands there stays", () => {

@@ -5,9 +5,10 @@ import { isOfDay, keepDaily } from "#engine/daily.js";
 import { localDay } from "#engine/days.js";
 import * as games from "#engine/game.js";
 import { keepRecord, readRecords } from "#engine/records.js";
+import { keptGames } from "#engine/shelf.js";
 import { bestFor } from "#engine/stats.js";
-import { TIME } from "#engine/store.js";
-import { clockText, run, setWatch, stop } from "#engine/watch.js";
+import { gameName, TIME } from "#engine/store.js";
+import { clockText, isIdle, run, setWatch, stop } from "#engine/watch.js";
 
 /** How long the window may be left for another one before the time stands still, in milliseconds. */
 const AWAY = 60_000;
@@ -23,19 +24,26 @@ export function openClock(table) {
   let watch = setWatch(0);
   let away = 0;
   const now = () => Date.now();
+  let heard = now();
   const show = () => panel.showTime(clockText(watch.ms));
   const halt = () => {
     watch = stop(watch, now());
     show();
   };
   const go = () => {
-    if (document.hidden || !table.game || table.game.ui.solved) return halt();
+    if (document.hidden || !table.game || table.game.ui.solved || isIdle(heard, now())) return halt();
     watch = run(watch, now());
     show();
   };
   const back = () => {
+    heard = now();
     window.clearTimeout(away);
     go();
+  };
+  const stir = () => {
+    const wasIdle = isIdle(heard, now());
+    heard = now();
+    if (wasIdle && document.hasFocus()) go();
   };
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) return back();
@@ -48,6 +56,8 @@ export function openClock(table) {
   });
   window.addEventListener("focus", back);
   for (const sign of ["pointerdown", "keydown"]) window.addEventListener(sign, back, { capture: true });
+  // Who only looks about is there too, but starts no time that another window has stopped.
+  for (const sign of ["pointermove", "wheel"]) window.addEventListener(sign, stir, { capture: true, passive: true });
   window.addEventListener("blur", () => {
     window.clearTimeout(away);
     away = window.setTimeout(halt, AWAY);
@@ -60,6 +70,7 @@ export function openClock(table) {
     return Math.floor(watch.ms);
   };
   const take = (saved) => {
+    heard = now();
     watch = setWatch(games.isSave(saved) ? saved.ms : 0);
     go();
   };
@@ -74,6 +85,8 @@ export function openClock(table) {
     take,
     ms,
     follow(game, before) {
+      // A screen reader plays without a key or a pointer that the page would hear of.
+      heard = now();
       const [{ at }, left] = [presentAttempt(game), presentAttempt(before)];
       // Each attempt has its own time: of one that is new nothing, of one that undo leads back to what it was.
       if (at !== left.at) {
@@ -82,7 +95,7 @@ export function openClock(table) {
       }
       if (game.ui.solved && !before.ui.solved) {
         halt();
-        if (isFirstSolve(game, before)) finish(table, ms());
+        if (isFirstSolve(game, before)) finish(table, before, ms());
       } else go();
     },
   });
@@ -102,16 +115,19 @@ function keepTime(table) {
   if (table.game && table.game.history.steps.length > 0) table.kept.write(table.saved());
 }
 
-function finish(table, ms) {
+/** A level is solved: it is a record where nothing was known of its answer, neither from this board nor from another image. */
+function finish(table, before, ms) {
   const { data, game, index, kind, panel, say, store } = table;
   // Whichever of its images was solved, the level is.
   const { id, rows, cols, tier } = data.levels[index];
-  const before = bestFor(readRecords(store), kind.name, data.levels[index]);
+  const best = bestFor(readRecords(store), kind.name, data.levels[index]);
+  const known = before.everSolved || keptGames(store)(gameName(kind.name, { id })).some(games.knowsAnswer);
   const solved = { day: localDay(new Date()), ms, moves: games.countMoves(game), help: game.help };
-  keepRecord(store, kind.name, id, { rows, cols, tier, ...solved });
+  const first = keepRecord(store, kind.name, id, { rows, cols, tier, ...solved }, known);
   keepDaily(store, kind.name, id, solved);
   const result = [say("play.result", { time: clockText(ms), n: solved.moves })];
-  const faster = solved.help === "" && before !== null && ms < before.ms;
+  const faster = first && solved.help === "" && best !== null && ms < best.ms;
   if (faster) result.push(say("play.fastest", { size: say("play.size", { rows, cols }), tier: say(`tier.${tier}`) }));
+  if (!first) result.push(say("play.again"));
   panel.showResult(result.join(" "));
 }
