@@ -52,6 +52,9 @@ export function openPanel(document, data, say) {
       setEnabled(buttons.whole, !least);
     },
 
+    /** What is seen of the board changes nothing of the game: it is only heard. */
+    hear: (text) => setText(part("live"), text),
+
     showTime: (text) => setText(part("time"), text),
 
     hideTime(hidden) {

@@ -38,6 +38,16 @@ export function stepped(cell, base, way) {
   return bound(Math.round(way > 0 ? cell * STEP : cell / STEP), base);
 }
 
+/**
+ * What is said of how near a board is.
+ * @param {{cell: number, base: number}} size @returns {import("./contract.js").Phrase}
+ */
+export function zoomPhrase({ cell, base }) {
+  if (cell <= base) return { key: "play.zoomedWhole" };
+  const key = cell >= mostOf(base) ? "play.zoomedMost" : "play.zoomed";
+  return { key, values: { percent: Math.round((100 * cell) / base) } };
+}
+
 /** @returns {number} the place that is seen at a point of the frame, `lead` pixels of which are not the board's */
 export function placeUnder(at, { scroll, lead, cell }) {
   return (scroll + at - lead) / cell;

@@ -21,6 +21,13 @@ test("zoom in steps ends at the largest cells, and back at the whole board", () 
   assert.equal(zoom.bound(500, 8), 96);
 });
 
+test("zoom is told in percent of the whole board, with its ends", () => {
+  const told = (cell, base) => zoom.zoomPhrase({ cell, base });
+  assert.deepEqual(told(8, 8), { key: "play.zoomedWhole" });
+  assert.deepEqual(told(12, 8), { key: "play.zoomed", values: { percent: 150 } });
+  assert.deepEqual(told(96, 8), { key: "play.zoomedMost", values: { percent: 1200 } });
+});
+
 test("zoom keeps the place under a finger, whatever the size before and after", () => {
   const before = { scroll: 130, lead: 22, cell: 10 };
   const place = zoom.placeUnder(200, before);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -62,6 +63,11 @@ class Eye(Player):
         found: str = self.page.evaluate("([x, y]) => document.elementFromPoint(x, y).dataset.cell", list(point))
         return found
 
+    def heard(self) -> str:
+        """What a screen reader heard last."""
+        text: str = self.page.locator("[data-part=live]").text_content()
+        return text
+
     @contextmanager
     def untouched(self) -> Iterator[None]:
         """Nothing is drawn, and nothing could be undone."""
@@ -88,6 +94,7 @@ def eye(seat: Seat, game: Game, open_page: OpenPage) -> Eye:
 def test_zoom_by_two_fingers_keeps_what_is_between_them_pans_and_never_draws(eye: Eye) -> None:
     """What the first finger had begun is taken back; what lies between the fingers stays there and goes with them."""
     whole = eye.look()
+    silent = eye.heard()
     with eye.untouched():
         middle = eye.at(0.6, 0.6)
         x, y = middle
@@ -107,8 +114,10 @@ def test_zoom_by_two_fingers_keeps_what_is_between_them_pans_and_never_draws(eye
         assert moved.across - near.across == pytest.approx(50, abs=2)
         assert moved.down - near.down == pytest.approx(40, abs=2)
         assert eye.under((x - 50, y - 40)) == cell
+        assert eye.heard() == silent, "as long as fingers move nothing is said"
         # One finger is lifted, and the other one still draws nothing.
         eye.finger.send("touchEnd", (x - 130, y - 40))
+        assert re.fullmatch(r"Zoomed to \d+%\.", eye.heard())
         eye.finger.send("touchMove", (x - 60, y - 40))
         eye.finger.up()
         assert eye.look() == moved
@@ -120,6 +129,7 @@ def test_zoom_by_two_fingers_keeps_what_is_between_them_pans_and_never_draws(eye
         eye.finger.send("touchMove", (x - spread, y), (x + spread, y))
     eye.finger.up()
     assert eye.look() == whole
+    assert eye.heard() == "The whole board is shown."
 
 
 @touch
@@ -177,6 +187,7 @@ def test_zoom_by_keys_wheel_and_buttons_keeps_the_cursor_seen_and_the_page_still
         eye.page.keyboard.press("+")
         assert eye.look().cell > 2 * whole.cell
         assert zoom.is_visible()
+        assert eye.heard().startswith("Zoomed to 2")
         for key in [*["ArrowRight"] * (eye.cols - 1), *["ArrowDown"] * (eye.rows - 1), "Home", "ArrowUp"]:
             eye.page.keyboard.press(key)
             seen = eye.page.evaluate(
@@ -203,6 +214,7 @@ def test_zoom_by_keys_wheel_and_buttons_keeps_the_cursor_seen_and_the_page_still
         near = eye.look()
         assert near.cell > 2 * whole.cell
         assert eye.under((x, y)) == cell
+        until(eye.page, "() => document.querySelector('[data-part=live]').textContent.startsWith('Zoomed to')")
         eye.page.mouse.wheel(0, 60)
         until(eye.page, "top => frame.scrollTop > top", near.down)
         eye.page.keyboard.down("Shift")

@@ -1,13 +1,17 @@
 /** Two fingers, a wheel, keys and buttons that bring a board nearer. What they lead to is worked out in `zoom.js`. */
 
 import { takeBack } from "#engine/mount/pointer.js";
-import { bound, isFine, mostOf, pinchOf, stepped, wheelFactor } from "#engine/zoom.js";
+import { bound, isFine, mostOf, pinchOf, stepped, wheelFactor, zoomPhrase } from "#engine/zoom.js";
+
+/** A wheel has come to rest after so long without a turn, in milliseconds. */
+const REST = 500;
 
 /** @param {import("./table.js").Table} table */
 export function listenToZoom(table) {
   const { commands, frame, window } = table;
   listenToFingers(table);
-  frame.place.addEventListener("wheel", (event) => zoomByWheel(table, event), { passive: false });
+  const wheel = { timer: 0 };
+  frame.place.addEventListener("wheel", (event) => zoomByWheel(table, event, wheel), { passive: false });
   window.addEventListener("resize", () => {
     frame.fit();
     showZoom(table);
@@ -22,11 +26,15 @@ export function listenToZoom(table) {
     const held = frame.place.contains(table.document.activeElement) ? table.game.ui.cursor : null;
     zoom(table, stepped(cell, base, way), (held !== null && frame.middleOf(held)) || undefined);
     if (held !== null) frame.reveal(held);
+    tell(table);
   };
   Object.assign(commands, {
     nearer: step(1),
     farther: step(-1),
-    whole: () => zoom(table, frame.size().base),
+    whole() {
+      zoom(table, frame.size().base);
+      tell(table);
+    },
   });
 }
 
@@ -42,12 +50,21 @@ function zoom(table, size, at, under) {
   showZoom(table);
 }
 
-function zoomByWheel(table, event) {
+/** Say how near the board is: once, when that has come to rest. */
+function tell({ frame, panel, say }) {
+  const { key, values } = zoomPhrase(frame.size());
+  panel.hear(say(key, values));
+}
+
+function zoomByWheel(table, event, wheel) {
   // Without a key the wheel scrolls: the frame where it is zoomed, else the page.
   if (!event.ctrlKey && !event.metaKey) return;
   event.preventDefault();
   const { cell } = table.frame.size();
   zoom(table, cell * wheelFactor(event), { x: event.clientX, y: event.clientY });
+  const { window } = table;
+  window.clearTimeout(wheel.timer);
+  wheel.timer = window.setTimeout(() => tell(table), REST);
 }
 
 function listenToFingers(table) {
@@ -84,6 +101,8 @@ function listenToFingers(table) {
       window.cancelAnimationFrame(state.due);
       follow();
       fingers.delete(event.pointerId);
+      // Two fingers that only moved the board have brought it no nearer.
+      if (state.pinch !== null && state.pinch.cell !== frame.size().cell) tell(table);
       state.pinch = null;
       if (fingers.size === 2) begin();
     });
