@@ -31,6 +31,9 @@ from pipeline.tier import Tier
 SHOWN_AT_HOME = 3
 """How many boards of a kind the home page shows."""
 
+KNOWN_BY = 6
+"""How many signs of an id the home page knows a level by: so few among thousands are hardly ever two levels'."""
+
 LARGEST_AT_HOME = 10
 """Boards with longer sides are too fine to look at in a row of three."""
 
@@ -151,8 +154,24 @@ def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages
         common(editions, edition, INDEX) | {"kinds": kinds, "page_title": edition.config.title},
         shelf_entry(names),
         ("home.css", *map(sheet, names)),
-        {"words": spoken, "root": way_up(edition.folder)},
+        {"words": spoken, "root": way_up(edition.folder), "pages": _places(kinds)},
     )
+
+
+def _places(kinds: list[KindPages]) -> list[tuple[str, str]]:
+    """Every play page with the beginnings of its levels' ids: a link from an earlier build is followed by them."""
+    pages = [(kind.name, page) for kind in kinds for page in kind.shelf.pages]
+    return [(f"{name}/{page.name}", " ".join(level.id[:KNOWN_BY] for level in page.levels)) for name, page in pages]
+
+
+def _elsewhere(page: PlayPage, pages: tuple[PlayPage, ...]) -> list[tuple[str, str]]:
+    """The other pages of the same size with the ids of their levels: one may have moved there from this page."""
+
+    def size(one: PlayPage) -> tuple[int, int]:
+        return one.levels[0].rows, one.levels[0].cols
+
+    others = [other for other in pages if other is not page and size(other) == size(page)]
+    return [(other.name, " ".join(level.id for level in other.levels)) for other in others]
 
 
 def _missing(editions: tuple[Edition, ...]) -> Page:
@@ -223,6 +242,7 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> I
             "count": counts[page.name],
             "before": before,
             "after": after,
+            "elsewhere": _elsewhere(page, pages),
             "techniques": techniques(kind.kind),
             "crosses": kind.kind.crosses,
             "levels": [_level(level) | {"way": kind.ways[level.id]} for level in page.levels],

@@ -21,7 +21,7 @@ LARGEST_OF_A_DAY = 12
 
 def stats(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages]) -> Page:
     """The page that counts what was played. It knows no level: each record tells what it is of."""
-    spoken = edition.words.under("theme.", "tier.", "stats.", "play.size")
+    spoken = edition.words.under("theme.", "tier.", "stats.", "play.size", "play.then")
     data = {"words": spoken, "root": way_up(edition.folder)}
     context = common(editions, edition, STATS) | {"kinds": kinds, "page_title": edition.words.say("stats.title")}
     return Page(edition.folder + STATS, "stats.html.jinja", context, stats_entry(), ("stats.css",), data)
@@ -31,7 +31,7 @@ def daily(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages
     """The page of the day's levels, with every level that a day can have: which one it is, the reader's date says."""
     names = tuple(kind.name for kind in kinds)
     title = edition.words.say("daily.title")
-    spoken: dict[str, Entry] = edition.words.under("theme.", "tier.", "daily.", "play.size", "play.and")
+    spoken: dict[str, Entry] = edition.words.under("theme.", "tier.", "daily.", "play.size", "play.and", "play.then")
     spoken |= {f"{kind.name}.name": kind.words.say("name") for kind in kinds}
     context = common(editions, edition, DAILY) | {"kinds": kinds, "page_title": title}
     data = {

@@ -65,16 +65,6 @@ export function helpOf(saved) {
 }
 
 /**
- * Say whether who played a save knows the answer: the board was solved, or a part of the answer was shown.
- * @param {unknown} saved @returns {boolean}
- */
-export function knowsAnswer(saved) {
-  if (!isSave(saved)) return false;
-  const attempts = Array.isArray(saved.attempts) ? saved.attempts : [];
-  return saved.solved === true || [saved, ...attempts].some((one) => one?.help === "shown");
-}
-
-/**
  * Say what a save tells without opening the level.
  * @param {unknown} saved
  * @returns {"solved"|"started"|"new"}

@@ -1,5 +1,7 @@
 /** What the page says of a hint, for the eye and for the ear. */
 
+import { sentences } from "#engine/words.js";
+
 /** So many cells are named one by one. */
 const NAMED = 6;
 
@@ -9,8 +11,9 @@ const NAMED = 6;
  * @returns {{seen: string, aloud: string}} who does not see the marks hears where they are
  */
 export function sayHint({ data, game, say }, hint) {
-  const parts = sentences(data, hint, say);
-  return { seen: parts.join(" "), aloud: [...parts, sayCells(game.level, hint.look, say)].join(" ") };
+  const parts = told(data, hint, say);
+  const stop = say("play.then", { before: "", after: "" });
+  return { seen: sentences(parts, stop), aloud: sentences([...parts, sayCells(game.level, hint.look, say)], stop) };
 }
 
 /**
@@ -25,7 +28,7 @@ export function sayCells(level, look, say) {
   return say("play.hintCells", { cells: all.reduce((before, after) => say("play.and", { before, after })) });
 }
 
-function sentences({ techniques }, { sort, technique, look }, say) {
+function told({ techniques }, { sort, technique, look }, say) {
   if (sort === "wrong") return [say("play.hintWrong", { n: look.length })];
   if (technique === 0) return [say("play.hintAnswer"), say("play.hintAgain")];
   const name = `technique.${techniques[technique - 1]}`;

@@ -16,6 +16,7 @@
  */
 
 import { isDay } from "#engine/days.js";
+import { isSave } from "#engine/game.js";
 
 const FOLDER = "solved/";
 
@@ -60,6 +61,16 @@ export function better(one, other) {
 export function readRecords(store) {
   const found = store.names().map((name) => [recordOf(name), asRecord(store.read(name))]);
   return found.filter(([of, record]) => of && record).map(([of, record]) => Object.freeze({ ...record, ...of }));
+}
+
+/**
+ * Say whether who played a save knows the answer: the board was solved, or a part of the answer was shown.
+ * @param {unknown} saved @returns {boolean}
+ */
+export function knowsAnswer(saved) {
+  if (!isSave(saved)) return false;
+  const attempts = Array.isArray(saved.attempts) ? saved.attempts : [];
+  return saved.solved === true || [saved, ...attempts].some((one) => one?.help === "shown");
 }
 
 /**

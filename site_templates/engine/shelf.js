@@ -9,6 +9,7 @@ import { isMore } from "#engine/attempts.js";
 import { buildStill } from "#engine/board.js";
 import { helpOf, open, present, standing } from "#engine/game.js";
 import { gameName, LAST } from "#engine/store.js";
+import { linkToday } from "#engine/whereabouts.js";
 
 /** What a solved level is called where there was help. */
 const HELPED = Object.freeze({ hints: "shelf.hints", shown: "shelf.shown" });
@@ -74,15 +75,16 @@ function standingWords(document, text) {
 }
 
 /**
- * Show the level played last as it stands, in place of the invitation to begin.
+ * Show the level played last as it stands, in place of the invitation to begin. One that the site has no more is not
+ * offered; one that has moved to another page is found there.
  * @param {Document} document @param {import("./store.js").Store} store
  * @param {readonly import("./contract.js").Kind[]} kinds
  * @param {(key: string, values?: object) => string} say
- * @param {string} home the path of the site's folder
+ * @param {{home: string, pages: import("./whereabouts.js").Pages}} site the path of its folder, and where its levels are
  */
-export function showContinue(document, store, kinds, say, home) {
+export function showContinue(document, store, kinds, say, { home, pages }) {
   const card = document.querySelector("[data-part=continue]");
-  const last = card && asLast(store.read(LAST), home);
+  const last = card && linkedToday(asLast(store.read(LAST), home), pages);
   const kind = last && kinds.find(({ name }) => name === last.kind);
   if (!kind) return;
   try {
@@ -132,6 +134,12 @@ function asLast(value, home) {
     (!value.next || isOurs(value.next)) &&
     Array.isArray(value.level?.grid);
   return sound ? value : null;
+}
+
+/** @returns {object|null} what was played last with its links as they lead today; null where its level is gone */
+function linkedToday(last, pages) {
+  const href = last && linkToday(pages, last.href);
+  return href && { ...last, href, next: last.next ? linkToday(pages, last.next) : null };
 }
 
 function isOurs(href) {

@@ -134,6 +134,9 @@ def test_site_walks_over_the_ends_of_pages_and_tiers(house: House) -> None:
     assert (second["first"], second["count"]) == (PAGE_SIZE + 1, count)
     assert hard["before"] == f"2x3-easy-2.html#{line(count)['id']}"
     assert hard["after"] is None
+    known = {data["page"]: " ".join(level["id"] for level in data["levels"]) for data in (first, second, hard)}
+    for data in (first, second, hard):
+        assert data["elsewhere"] == [[name, ids] for name, ids in known.items() if name != data["page"]]
 
 
 def test_site_play_page_keeps_the_answer_to_itself(house: House) -> None:

@@ -195,12 +195,13 @@ test("hint in words names the cells for the ear only, and not too many", () => {
   const told = [];
   const say = (key, values = {}) => {
     told.push(key);
+    if (key === "play.then") return ". ";
     return `${key}(${Object.values(values).join("|")})`;
   };
   const table = { data: { techniques: ["beam"] }, game: fresh(), say };
   const look = [0, 1, 2, 3, 0, 1, 2, 3];
   const { seen, aloud } = sayHint(table, { sort: "move", technique: 1, look, rests: [] });
-  assert.equal(seen, "play.hintStep(technique.beam.name()|technique.beam.why()) play.hintAgain()");
+  assert.equal(seen, "play.hintStep(technique.beam.name()|technique.beam.why()). play.hintAgain()");
   assert.ok(aloud.startsWith(seen));
   assert.ok(aloud.includes("play.hintMore(2)"));
   assert.equal(told.filter((key) => key === "play.hintCell").length, 6);

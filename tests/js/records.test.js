@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { asDaily, keepDaily } from "#engine/daily.js";
 import * as games from "#engine/game.js";
 import { addProgress, readProgress, writeProgress } from "#engine/progress.js";
-import { asRecord, better, keepRecord, readRecords, recordName } from "#engine/records.js";
+import { asRecord, better, keepRecord, knowsAnswer, readRecords, recordName } from "#engine/records.js";
 import { bestFor, bestOf, solvedByWeek, timesByTier } from "#engine/stats.js";
 import { openStore } from "#engine/store.js";
 import { clockText, IDLE, isIdle, LONGEST, run, setWatch, stop } from "#engine/watch.js";
@@ -101,13 +101,13 @@ test("record is of the first solve of a level, and of none whose answer was know
 
 test("answer of a level is known to whoever has solved it or had it shown, in whichever attempt", () => {
   const again = (game) => JSON.parse(JSON.stringify(games.save(game)));
-  assert.equal(games.knowsAnswer(again(play(0, 1))), false);
+  assert.equal(knowsAnswer(again(play(0, 1))), false);
   const hinted = games.put(play(0), [{ turn: 1 }], 1);
-  assert.equal(games.knowsAnswer(again(hinted)), false);
-  assert.equal(games.knowsAnswer(again(games.undo(play(0, 1, 2)))), true);
+  assert.equal(knowsAnswer(again(hinted)), false);
+  assert.equal(knowsAnswer(again(games.undo(play(0, 1, 2)))), true);
   const shown = games.show(play(0), [{ turn: 1 }], 1);
-  for (const game of [shown, games.undo(shown), games.restart(shown)]) assert.equal(games.knowsAnswer(again(game)), true);
-  for (const junk of [null, 7, {}, { solved: true }, { ...again(play(0)), attempts: [null, 7] }]) assert.equal(games.knowsAnswer(junk), false);
+  for (const game of [shown, games.undo(shown), games.restart(shown)]) assert.equal(knowsAnswer(again(game)), true);
+  for (const junk of [null, 7, {}, { solved: true }, { ...again(play(0)), attempts: [null, 7] }]) assert.equal(knowsAnswer(junk), false);
 });
 
 test("record and day's solve that would not be read again are left out, and what stands there stays", () => {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -222,6 +223,45 @@ def test_record_is_made_by_the_first_solve_of_an_attempt_alone(
     assert kept(page, f"solved/toy:{level.id}") == record
 
 
+def test_links_from_before_a_new_build_lead_to_the_level_or_are_not_offered(
+    catalogue: Path, levels: dict[str, Level], tmp_path: Path, open_page: OpenPage
+) -> None:
+    """A level that came to another page is found there, from home and by its old address; its record outlasts it."""
+    groups = Counter((level.rows, level.cols, level.tier) for level in levels.values())
+    path, level = play_page(
+        {key: level for key, level in levels.items() if groups[level.rows, level.cols, level.tier] > 1}
+    )
+    lines = catalogue.read_text(encoding="utf-8").splitlines(keepends=True)
+
+    def rebuild(change: Callable[[dict[str, Any]], dict[str, Any] | None], site: Site) -> None:
+        changed = [change(fields) if fields["id"] == level.id else fields for fields in map(json.loads, lines)]
+        (tmp_path / "catalogue" / "toy.jsonl").write_text("".join(json.dumps(one) + "\n" for one in changed if one))
+        build_site(tmp_path / "catalogue", site.folder, SETTINGS, discover())
+
+    with opened_site(tmp_path, "toy", "".join(lines)) as site:
+        page = open_page(site.server + path)
+        moves = solve(page, level)
+        Player(page).press("Undo")
+        rebuild(lambda fields: fields | {"tier": "expert"}, site)
+        card = page.locator("[data-part=continue]")
+        moved = path.replace("-easy", "-expert")
+        for way in ("home", "address"):
+            page.goto("about:blank")
+            page.goto(f"{site.server}{'index.html' if way == 'home' else path}")
+            if way == "home":
+                card.click()
+            page.wait_for_url(site.server + moved)
+            page.locator("[role=gridcell]").first.wait_for()
+            assert page.locator("[data-command=redo]").get_attribute("aria-disabled") == "false", way
+        rebuild(lambda _: None, site)
+        page.goto(f"{site.server}index.html")
+        assert page.locator("[data-part=begin]").is_visible()
+        assert card.is_hidden()
+        page.goto(f"{site.server}stats.html")
+        assert page.locator("[data-kind=toy] tbody tr").inner_text().split()[1:3] == ["Easy", "1"]
+        assert page.locator("[data-kind=toy] tbody td").last.text_content() == str(moves)
+
+
 def test_statistics_teach_where_there_are_none(home: str, open_page: OpenPage) -> None:
     """Without a record the page says what will stand there, and leads to the levels."""
     page = open_page(f"{home}stats.html")
@@ -244,7 +284,10 @@ def test_statistics_show_what_was_solved_in_plots_and_in_words(
     assert page.locator(".plot .dot").count() == 1
     assert page.locator(".plot .bar").count() == 12
     row = page.locator("[data-kind=toy] tbody tr")
-    assert row.all_inner_texts() == [f"{level.rows}×{level.cols} Easy\t1\t1:05\t1:05\t{moves}"]
+    assert [text.split() for text in row.all_inner_texts()] == [
+        [f"{level.rows}×{level.cols}", "Easy", "1", "1:05", "1:05", str(moves)]
+    ]
+    assert page.locator(".wide").evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
     weeks = page.locator("[data-part=weekTable] tbody tr").all_text_contents()
     assert weeks[-1] == "Nov 301"
     assert len(weeks) == 12

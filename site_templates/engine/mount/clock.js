@@ -4,10 +4,11 @@ import { isFirstSolve, presentAttempt } from "#engine/attempts.js";
 import { isOfDay, keepDaily } from "#engine/daily.js";
 import { localDay } from "#engine/days.js";
 import * as games from "#engine/game.js";
-import { keepRecord, readRecords } from "#engine/records.js";
+import { keepRecord, knowsAnswer, readRecords } from "#engine/records.js";
 import { keptGames } from "#engine/shelf.js";
 import { bestFor } from "#engine/stats.js";
 import { gameName, TIME } from "#engine/store.js";
+import { sentences } from "#engine/words.js";
 import { clockText, isIdle, run, setWatch, stop } from "#engine/watch.js";
 
 /** How long the window may be left for another one before the time stands still, in milliseconds. */
@@ -121,7 +122,7 @@ function finish(table, before, ms) {
   // Whichever of its images was solved, the level is.
   const { id, rows, cols, tier } = data.levels[index];
   const best = bestFor(readRecords(store), kind.name, data.levels[index]);
-  const known = before.everSolved || keptGames(store)(gameName(kind.name, { id })).some(games.knowsAnswer);
+  const known = before.everSolved || keptGames(store)(gameName(kind.name, { id })).some(knowsAnswer);
   const solved = { day: localDay(new Date()), ms, moves: games.countMoves(game), help: game.help };
   const first = keepRecord(store, kind.name, id, { rows, cols, tier, ...solved }, known);
   keepDaily(store, kind.name, id, solved);
@@ -129,5 +130,5 @@ function finish(table, before, ms) {
   const faster = first && solved.help === "" && best !== null && ms < best.ms;
   if (faster) result.push(say("play.fastest", { size: say("play.size", { rows, cols }), tier: say(`tier.${tier}`) }));
   if (!first) result.push(say("play.again"));
-  panel.showResult(result.join(" "));
+  panel.showResult(sentences(result, say("play.then", { before: "", after: "" })));
 }

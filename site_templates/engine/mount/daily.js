@@ -9,6 +9,7 @@ import { mountPage } from "#engine/mount/page.js";
 import { asRecord, recordName } from "#engine/records.js";
 import { shareText, standingText } from "#engine/share.js";
 import { gameName } from "#engine/store.js";
+import { sentences } from "#engine/words.js";
 
 /** How many days before today are listed. */
 const BEFORE = 14;
@@ -165,7 +166,8 @@ function streakText({ document, store, say }, today) {
   const date = (day) => written(day, document.documentElement.lang);
   if (n === 0) return longest > 0 ? say("daily.longest", { n: longest }) : say("daily.noStreak");
   const now = n === 1 ? say("daily.streak", { n }) : say("daily.streakDates", { n, first: date(first), last: date(last) });
-  return longest > n ? `${now} ${say("daily.longest", { n: longest })}` : now;
+  const stop = say("play.then", { before: "", after: "" });
+  return longest > n ? sentences([now, say("daily.longest", { n: longest })], stop) : now;
 }
 
 async function share(page, today) {

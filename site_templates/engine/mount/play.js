@@ -24,6 +24,7 @@ import { listenToTabs } from "#engine/mount/tabs.js";
 import { listenToVisits, openPosition, showVisit } from "#engine/mount/visit.js";
 import { listenToZoom, showZoom } from "#engine/mount/zoom.js";
 import { gameName } from "#engine/store.js";
+import { pageOf } from "#engine/whereabouts.js";
 
 /**
  * @param {Document} document
@@ -31,6 +32,8 @@ import { gameName } from "#engine/store.js";
  */
 export function mountPlay(document, kind) {
   const page = mountPage(document);
+  // Where the level is on another page, nothing is to be played on this one.
+  if (leadsElsewhere(page)) return;
   mountOffers(page);
   const table = openTable(page, kind);
   table.clock = openClock(table);
@@ -51,6 +54,14 @@ export function mountPlay(document, kind) {
   listenToZoom(table);
   listenToSettings(table);
   openLevel(table);
+}
+
+/** A link may be older than the pages: the level that it names is looked for on those of its size. @returns {boolean} */
+function leadsElsewhere({ data, document: { location } }) {
+  const { id } = readPlace(location.hash);
+  const other = data.levels.some((level) => level.id === id) ? null : pageOf(data.elsewhere, id);
+  if (other !== null) location.replace(other + location.hash);
+  return other !== null;
 }
 
 /** What the address names, or the first level of the page, or the level itself in place of an image that it has not. */
@@ -96,7 +107,7 @@ function openLevel(table) {
 function listenToWindow(table) {
   const { window } = table;
   window.addEventListener("hashchange", (event) => {
-    if (!leadsWithin(table.document, event)) openLevel(table);
+    if (!leadsWithin(table.document, event) && !leadsElsewhere(table)) openLevel(table);
   });
   window.addEventListener("pageshow", (event) => {
     // Back from the browser's own memory: another page may have played on.

@@ -15,11 +15,11 @@ export function mountShelf(document, kinds) {
   const page = mountPage(document);
   mountOffers(page);
   // The page for what is missing has no root, and nothing to go on with.
-  const home = homeOf(document.location.href, page.data.root ?? "");
+  const site = { home: homeOf(document.location.href, page.data.root ?? ""), pages: page.data.pages ?? [] };
   let showFound = () => {};
   const refresh = () => {
     showStanding(document, page.store, page.say);
-    showContinue(document, page.store, kinds, page.say, home);
+    showContinue(document, page.store, kinds, page.say, site);
     showFound();
   };
   refresh();

@@ -7,6 +7,7 @@ import { addProgress, readProgress, writeProgress } from "#engine/progress.js";
 import { readRecords } from "#engine/records.js";
 import { bestOf, solvedByWeek, timesByTier } from "#engine/stats.js";
 import { clockText } from "#engine/watch.js";
+import { sentences } from "#engine/words.js";
 
 const WEEKS = 12;
 
@@ -59,7 +60,7 @@ function showKind(section, records, say) {
   drawTimes(section.querySelector("[data-part=times]"), lines);
   const time = (ms) => (ms === null ? "–" : clockText(ms));
   const rows = bestOf(records, kind).map(({ rows, cols, tier, n, ms, middle, moves }) => [
-    `${say("play.size", { rows, cols })} ${say(`tier.${tier}`)}`,
+    [say("play.size", { rows, cols }), say(`tier.${tier}`)],
     String(n),
     time(ms),
     time(middle),
@@ -75,12 +76,19 @@ function fill(table, rows) {
     texts.forEach((text, index) => {
       const cell = document.createElement(index === 0 ? "th" : "td");
       if (index === 0) cell.scope = "row";
-      cell.textContent = text;
+      cell.append(...[text].flat().flatMap((part, place) => (place === 0 ? [part] : [" ", second(document, part)])));
       line.append(cell);
     });
     return line;
   });
   table.tBodies[0].replaceChildren(...lines);
+}
+
+/** What stands below the first part of a cell where there is no room beside it. */
+function second(document, text) {
+  const part = document.createElement("span");
+  part.textContent = text;
+  return part;
 }
 
 /** The file is made here and goes nowhere but to the reader. */
@@ -102,12 +110,11 @@ async function take({ store, say }, file) {
   const { taken, had, unkept } = addProgress(store, read.entries);
   const { faults } = read;
   const lines = faults.slice(0, TOLD).join(", ") + (faults.length > TOLD ? ", …" : "");
-  return [
+  const said = [
     say("stats.taken", { n: taken }),
     had > 0 ? say("stats.had", { n: had }) : "",
     faults.length > 0 ? say("stats.faults", { n: faults.length, lines }) : "",
     unkept > 0 ? say("stats.noRoom", { n: unkept }) : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  ];
+  return sentences(said, say("play.then", { before: "", after: "" }));
 }
