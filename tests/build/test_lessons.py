@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from pipeline.verdict import Budget, Unique
 from site_templates import ROOT
 
 from .conftest import KIND, House
+from .test_overrides import README
 from .test_site import tree
 
 KINDS = discover()
@@ -251,6 +253,9 @@ def own_lesson(house: House, text: str) -> Config:
 
 def test_lesson_of_a_site_brings_sentences_of_its_own(house: House) -> None:
     """Each language says its own; a language that the site has not may be there too."""
+    (shown,) = re.findall(r"```yaml lesson\n(.*?)```", README, re.DOTALL)
+    house.build(replace(own_lesson(house, BOARD + STEP + shown), languages=("ja",)))
+    assert house.data(f"{KIND}/lesson.html")["says"] == ["隅の壁には、あと一つ電球が要ります。"]
     said = "say:\n  en: 'Look at {here}.'\n  es: Mira aquí.\n  ja: ここを見る。\n"
     config = own_lesson(house, BOARD + STEP + said)
     house.build(config)
