@@ -49,7 +49,7 @@ def contents(edition: Edition, words: Words, kind: AnyKind, pictures: Pictures) 
         Rule(
             text,
             tuple(
-                Shown(drawings[plate.drawing], words.say(f"picture.{plate.caption}"), not plate.broken)
+                Shown(drawings[plate.drawing], plate.caption.text(words), not plate.broken)
                 for plate in pictures.plates
                 if plate.rule == number
             ),

@@ -2,8 +2,8 @@
 
 The first document of the file is the board, a ``grid`` with a level's ``rules``. Each one below it is a step: what is
 known ``after`` it, drawn as the pictures of techniques are, the ``technique`` that finds what is new in it, and in
-``say`` the key of its sentence, below ``lesson`` in the kind's words; where it says none, the sentence is that of the
-technique. What the steps leave open the player finds alone.
+``say`` the key of its sentence, below ``lesson`` in the kind's words, or texts of its own; where it says none, the
+sentence is that of the technique. What the steps leave open the player finds alone.
 
 Nothing that a lesson asks for is taken on trust. The board has one answer, each step agrees with it, and the technique
 finds all of the step from what is on the board by then: with that, only what a player sees to be out of the question
@@ -17,14 +17,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from build.boards import Board, Rows, read_board, read_known
 from build.editions import Edition, Page, common, way_up
 from build.entries import lesson_entry, sheet
 from build.hints import Step, key_of, packed, steps, techniques
-from build.pictures import Rows, read_rows, read_signs, read_switches
+from build.sayings import Saying, read_saying
 from build.words import Words
 from pipeline.catalogue import TraceLine, level_id, trace_lines
-from pipeline.check import UNREADABLE
-from pipeline.errors import AuthoringError, ConfigError
+from pipeline.errors import ConfigError
 from pipeline.grid import indices
 from pipeline.kind import AnyKind
 from pipeline.node import Mapping as Document
@@ -34,6 +34,7 @@ from pipeline.search import explain
 from pipeline.solve import solve
 from pipeline.source import read_documents
 from pipeline.tier import Tier
+from pipeline.verdict import Budget, Undecided, Unique, Unsolvable
 
 if TYPE_CHECKING:
     from build.pages import KindPages
@@ -47,15 +48,18 @@ SOURCE = "lesson.yaml"
 OF_BOARD = ("grid", "rules")
 OF_STEP = ("say", "technique", "after")
 
+BUDGET = Budget(nodes=10_000)
+"""What proving a lesson's board may take: a newcomer's board takes a few positions."""
+
 MOST_MARKED = 8
 """What follows from more cells than these is not marked: nobody would look at them all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A step: which sentence it says, a key of the kind's words or empty, and what it asks for."""
+    """A step: what it says, where that is not the sentence of its technique, and what it asks for."""
 
-    say: str
+    say: Saying | None
     technique: str
     fresh: Position
     """The places that it decides."""
@@ -85,55 +89,45 @@ class Lesson:
         return len(self.grid[0])
 
 
-def read_lesson(path: Path, kind: AnyKind) -> Lesson | None:
-    """Read the lesson of a kind, None where there is no such file; raises AuthoringError with the place of a fault."""
+def read_lesson(path: Path, kind: AnyKind, budget: Budget = BUDGET) -> Lesson | None:
+    """Read the lesson of a kind, None where there is no such file; raises AuthoringError with the place of a fault.
+
+    The board has one answer only if that is decided within the ``budget``.
+    """
     if not path.exists():
         return None
     documents, errors = read_documents(path, path.as_posix())
     for error in errors:
         raise error
-    board, *asking = documents
-    board.check_keys(OF_BOARD)
-    grid, rules = read_rows(board, "grid"), read_switches(board)
-    puzzle = _board(kind, grid, rules, board)
-    answer = _only_answer(kind, puzzle, board)
+    first, *asking = documents
+    first.check_keys(OF_BOARD)
+    board = read_board(kind, first, is_whole=True)
+    answer = _only_answer(kind, board, budget)
     if not asking:
-        raise ConfigError("the lesson has no steps", board.location, "write each below a line '---'")
-    asked = tuple(_asked(kind, puzzle, answer, board, asking))
+        raise ConfigError("the lesson has no steps", first.location, "write each below a line '---'")
+    asked = tuple(_asked(kind, board, answer, asking))
+    puzzle = board.puzzle
     trace = trace_lines(kind, puzzle, explain(kind.reasoner(puzzle)))
     level = level_id(kind, puzzle)
-    lesson = Lesson(level, grid, dict(kind.rules(puzzle)), kind.answer_grid(puzzle, answer), trace, asked, way="")
+    lesson = Lesson(level, board.grid, dict(kind.rules(puzzle)), kind.answer_grid(puzzle, answer), trace, asked, way="")
     return replace(lesson, way=packed(tuple(_way(kind, puzzle, lesson))))
 
 
-def _board(kind: AnyKind, grid: Rows, rules: Mapping[str, Any], board: Document) -> Any:
-    """The board of the lesson as the kind has it."""
-    try:
-        puzzle = kind.read_grid(grid, rules)
-        # The reader of a grid takes it for the house's own; that of a code takes nothing for granted.
-        kind.decode(kind.code(puzzle))
-    except UNREADABLE as error:
-        said = error.message if isinstance(error, AuthoringError) else error
-        hint = f"draw it as levels of {kind.name} stand in a catalogue"
-        raise ConfigError(f"the kind cannot read the board: {said}", board.place("grid"), hint) from error
-    known = kind.rules(puzzle)
-    for name, value in rules.items():
-        if name not in known or known[name] != value:
-            message = f"'rules' are not those of {kind.name}: '{name}'"
-            hint = f"it knows {', '.join(known)}" if known else "it has none"
-            raise ConfigError(message, board.place("rules"), hint)
-    return puzzle
+def _only_answer(kind: AnyKind, board: Board, budget: Budget) -> Any:
+    place = board.document.place("grid")
+    match solve(kind, board.puzzle, budget=budget).count.verdict:
+        case Unique(answer):
+            return answer
+        case Undecided():
+            message = "whether the board of the lesson has one answer could not be decided"
+            raise ConfigError(message, place, "take a smaller board, or one with more clues")
+        case verdict:
+            fault = "no answer" if isinstance(verdict, Unsolvable) else "more than one answer"
+            raise ConfigError(f"the board of the lesson has {fault}", place, "a lesson has a board with one")
 
 
-def _only_answer(kind: AnyKind, puzzle: Any, board: Document) -> Any:
-    found = solve(kind, puzzle).count
-    if found.count == 1 and not found.gave_up:
-        return found.solutions[0]
-    fault = "no answer" if found.count == 0 else "more than one answer"
-    raise ConfigError(f"the board of the lesson has {fault}", board.place("grid"), "a lesson has a board with one")
-
-
-def _asked(kind: AnyKind, puzzle: Any, answer: Any, board: Document, asking: list[Document]) -> Iterator[Asked]:
+def _asked(kind: AnyKind, board: Board, answer: Any, asking: list[Document]) -> Iterator[Asked]:
+    puzzle = board.puzzle
     reasoner = kind.reasoner(puzzle)
     yes = kind.places_of(puzzle, answer) if kind.places_of else answer
     right = Position(yes, reasoner.places & ~yes)
@@ -144,7 +138,7 @@ def _asked(kind: AnyKind, puzzle: Any, answer: Any, board: Document, asking: lis
     for document in asking:
         document.check_keys(OF_STEP)
         technique = named[document.choice("technique", named)]
-        after = _joined(before, _known(kind, puzzle, board, document))
+        after = _joined(before, read_known(kind, board, document, "after")[1])
         fresh = since(before, after)
         _check_fresh(kind, puzzle, fresh, right, document)
         used, missing = _found(kind, reasoner, technique, before, fresh)
@@ -155,31 +149,9 @@ def _asked(kind: AnyKind, puzzle: Any, answer: Any, board: Document, asking: lis
         look = _cells(kind, puzzle, fresh.yes | fresh.no)
         rests = _rests(kind, puzzle, used) & ~look
         rests = rests if rests.bit_count() <= MOST_MARKED else 0
-        yield Asked(document.string("say", ""), technique.name, fresh, look, rests)
+        say = read_saying(document, "say", "lesson") if "say" in document else None
+        yield Asked(say, technique.name, fresh, look, rests)
         before = after
-
-
-def _known(kind: AnyKind, puzzle: Any, board: Document, document: Document) -> Position:
-    """What the drawing of a step says of the places."""
-    try:
-        if kind.read_sketch:
-            return kind.read_sketch(puzzle, read_signs(document, "after"))
-    except (AuthoringError, ValueError) as error:
-        raise ConfigError(f"the kind cannot read the drawing: {error}", document.place("after")) from error
-    letters = "".join(read_rows(document, "after", board))
-    drawn = "".join(read_rows(board, "grid"))
-    yes_mark, no_mark = kind.marks
-    found = [0, 0]
-    for cell, (letter, clue) in enumerate(zip(letters, drawn, strict=True)):
-        if letter == clue:
-            continue
-        if letter not in kind.marks:
-            row = document.rows("after")[cell // len(board.rows("grid")[0].text)]
-            message = f"'{letter}' stands where the board has '{clue}'"
-            hint = f"'{yes_mark}' and '{no_mark}' say what is known; all else is as in the grid"
-            raise ConfigError(message, row.location, hint)
-        found[letter == no_mark] |= 1 << cell
-    return Position(*found)
 
 
 def _check_fresh(kind: AnyKind, puzzle: Any, fresh: Position, right: Position, document: Document) -> None:
@@ -254,7 +226,7 @@ def _keys(kind: AnyKind, puzzle: Any, lesson: Lesson, places: int) -> Iterator[s
 def _sentence(asked: Asked, words: Words, own: Words) -> str:
     """What a step says. A sentence of its own asks for the move as well; that of a technique only says why."""
     if asked.say:
-        return own.say(f"lesson.{asked.say}")
+        return asked.say.text(own)
     return f"{own.say(f'technique.{asked.technique}.why')} {words.say('lesson.ask')}"
 
 

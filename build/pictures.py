@@ -1,11 +1,11 @@
 """The small boards of a kind's rules page: read from its ``rules.yaml``, judged by its rules, drawn by its drawings.
 
 Each document of the file is a picture. One of a rule has ``rule``, the number of the rule in the kind's words, a
-``caption`` (a key of the words below ``picture``), a ``grid`` as a level has it, and where that is not full an
-``answer``, or a ``sketch`` where the kind's places are no cells. Whether it shows the rule kept or broken is not said
-there: the kind's own judge finds out, and the cells that it names are marked. One of a technique has ``technique``, a
-``grid``, what is known ``before``, where that is more, and what is known ``after``, both as sketches where places are
-no cells; the cells between the two are marked. ``rules`` are a level's switches.
+``caption``, which is a key of the words below ``picture`` or brings texts of its own, a ``grid`` as a level has it, and
+where that is not full an ``answer``, or a ``sketch`` where the kind's places are no cells. Whether it shows the rule
+kept or broken is not said there: the kind's own judge finds out, and the cells that it names are marked. One of a
+technique has ``technique``, a ``grid``, what is known ``before``, where that is more, and what is known ``after``, both
+as sketches where places are no cells; the cells between the two are marked. ``rules`` are a level's switches.
 """
 
 from __future__ import annotations
@@ -15,23 +15,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from build.boards import Rows, read_answer, read_board, read_known
+from build.sayings import Saying, read_saying
 from build.thumbs import Thumbs, share
-from pipeline.errors import AuthoringError, ConfigError
 from pipeline.grid import indices
-from pipeline.kind import AnyKind, Violation
+from pipeline.kind import AnyKind
 from pipeline.node import Mapping as Document
-from pipeline.node import Node, Scalar
-from pipeline.node import Sequence as List
 from pipeline.source import read_documents
-from pipeline.wording import plural
 
 CELL = 32
 """The width of a cell on the page, in its pixels."""
 
 OF_RULE = ("rule", "caption", "grid", "answer", "sketch", "rules")
 OF_TECHNIQUE = ("technique", "grid", "before", "after", "rules")
-
-Rows = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +36,8 @@ class Plate:
 
     rule: int
     """The number of the rule, from 1."""
-    caption: str
-    """The key of what is written below it."""
+    caption: Saying
+    """What is written below it."""
     drawing: int
     """Which of the drawings it is."""
     broken: frozenset[str]
@@ -87,81 +83,31 @@ def read_pictures(path: Path, kind: AnyKind, rules: int) -> Pictures:
 
 
 def _plate(document: Document, kind: AnyKind, rules: int, drawn: list[str]) -> Plate:
-    document.check_keys(OF_RULE)
-    grid, switches = read_rows(document, "grid"), read_switches(document)
-    answer: Rows | None
-    if kind.read_sketch and "sketch" in document:
-        answer = read_signs(document, "sketch")
-    else:
-        answer = read_rows(document, "answer") if "answer" in document else None
-    try:
-        violations = _judged(kind, kind.read_grid(grid, switches), answer or grid, "sketch" in document)
-    except (AuthoringError, ValueError) as error:
-        place = document.place("grid" if answer is None else "sketch" if "sketch" in document else "answer")
-        raise ConfigError(f"the kind cannot read the board: {error}", place) from error
+    document.check_keys(OF_RULE if kind.read_sketch else [key for key in OF_RULE if key != "sketch"])
+    board = read_board(kind, document, is_whole=False)
+    key = next((key for key in ("sketch", "answer") if key in document), "grid")
+    rows, answer = read_answer(kind, board, key)
+    violations = kind.violations(board.puzzle, answer)
     cells = {cell for violation in violations for cell in violation.cells}
-    drawn.append(_marked(kind.draw.svg(grid, answer, switches), grid, cells, "fault"))
+    drawing = kind.draw.svg(board.grid, None if key == "grid" else rows, board.rules)
+    drawn.append(_marked(drawing, board.grid, cells, "fault"))
     rule = document.integer("rule", low=1, high=rules)
-    return Plate(rule, document.string("caption"), len(drawn) - 1, frozenset(found.rule for found in violations))
-
-
-def _judged(kind: AnyKind, puzzle: Any, rows: Rows, sketched: bool) -> tuple[Violation, ...]:
-    """What the kind's judge says of an answer, or of lines that are wrong or not finished."""
-    if kind.read_sketch and sketched:
-        return kind.violations(puzzle, kind.reasoner(puzzle).answer(kind.read_sketch(puzzle, rows).yes))
-    return kind.violations(puzzle, kind.read_answer(puzzle, rows))
+    caption = read_saying(document, "caption", "picture")
+    return Plate(rule, caption, len(drawn) - 1, frozenset(found.rule for found in violations))
 
 
 def _deduction(document: Document, kind: AnyKind, drawn: list[str]) -> Deduction:
     document.check_keys(OF_TECHNIQUE)
     technique = document.choice("technique", (technique.name for technique in kind.techniques))
-    grid, switches = read_rows(document, "grid"), read_switches(document)
-    if kind.read_sketch and kind.cells_at:
-        before, after = (read_signs(document, key) for key in ("before", "after"))
-        puzzle = kind.read_grid(grid, switches)
-        was, now = (kind.read_sketch(puzzle, rows) for rows in (before, after))
-        cells = set(indices(kind.cells_at(puzzle, was.yes ^ now.yes | was.no ^ now.no)))
-    else:
-        before = read_rows(document, "before") if "before" in document else grid
-        after = read_rows(document, "after")
-        letters = zip("".join(before), "".join(after), strict=True)
-        cells = {cell for cell, (was, now) in enumerate(letters) if was != now}
-    drawn.append(_marked(kind.draw.svg(grid, before, switches), grid, set(), "found"))
-    drawn.append(_marked(kind.draw.svg(grid, after, switches), grid, cells, "found"))
-    return Deduction(technique, grid, before, after, switches, (len(drawn) - 2, len(drawn) - 1))
-
-
-def read_rows(document: Document, key: str, board: Document | None = None) -> Rows:
-    """A drawing as large as the grid of the document, or of another one that has the ``board``."""
-    rows = document.rows(key)
-    first = (board or document).rows("grid")
-    for row in rows:
-        if len(row.text) != len(first[0].text):
-            raise ConfigError(
-                f"a row of {len(row.text)} cells", row.location, f"the board is {len(first[0].text)} wide"
-            )
-    if len(rows) != len(first):
-        raise ConfigError(f"'{key}' has {plural(len(rows), 'row')}", document.place(key), f"the board has {len(first)}")
-    return tuple(row.text for row in rows)
-
-
-def read_signs(document: Document, key: str) -> Rows:
-    """A drawing that the kind reads."""
-    return tuple(row.text for row in document.rows(key))
-
-
-def read_switches(document: Document) -> Mapping[str, Any]:
-    """The switches of a level, where the document has some."""
-    return {key: _value(node) for (key, _), node in document.mapping("rules").entries} if "rules" in document else {}
-
-
-def _value(node: Node) -> Any:
-    """A switch as a catalogue has it."""
-    if isinstance(node, List):
-        return [_value(item) for item in node.items]
-    if isinstance(node, Scalar):
-        return {"true": True, "false": False}.get(node.text, node.text) if node.plain else node.text
-    return {key.text: _value(value) for key, value in node.entries}
+    board = read_board(kind, document, is_whole=False)
+    from_grid = "before" not in document and not kind.read_sketch
+    before, was = read_known(kind, board, document, "grid" if from_grid else "before")
+    after, now = read_known(kind, board, document, "after")
+    fresh = was.yes ^ now.yes | was.no ^ now.no
+    cells = set(indices(kind.cells_at(board.puzzle, fresh) if kind.cells_at else fresh))
+    drawn.append(_marked(kind.draw.svg(board.grid, before, board.rules), board.grid, set(), "found"))
+    drawn.append(_marked(kind.draw.svg(board.grid, after, board.rules), board.grid, cells, "found"))
+    return Deduction(technique, board.grid, before, after, board.rules, (len(drawn) - 2, len(drawn) - 1))
 
 
 def _marked(drawing: str, grid: Rows, cells: Set[int], name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -19,10 +20,12 @@ from pipeline.kind import AnyKind, discover
 from pipeline.reasoner import Position, since
 from pipeline.search import explain
 from pipeline.solve import Engine, solve
-from pipeline.verdict import Unique
+from pipeline.verdict import Budget, Unique
 from site_templates import ROOT
 
 from .conftest import KIND, House
+from .test_overrides import README
+from .test_site import tree
 
 KINDS = discover()
 TEMPLATES = Templates(ROOT, KINDS)
@@ -109,8 +112,8 @@ def test_lesson_has_a_sentence_for_each_step_that_is_short(name: str, language: 
     words = read_kind_words(TEMPLATES.folder(name) / "words.yaml", language)
     longest = 120 if language == "ja" else 240
     for asked in lesson_of(name).asked:
-        key = f"lesson.{asked.say}" if asked.say else f"technique.{asked.technique}.why"
-        assert 10 < len(words.say(key)) <= longest, key
+        said = asked.say.text(words) if asked.say else words.say(f"technique.{asked.technique}.why")
+        assert 10 < len(said) <= longest, asked.technique
 
 
 BOARD = "grid: |\n  ..1.\n  .211\n  1.1.\n  0.1.\n"
@@ -126,6 +129,7 @@ BAD = {
     BOARD + STEP.replace("  0-1.\n", ""): (8, 8, "'after' has 3 rows"),
     BOARD + STEP.replace("0-1.", "0-1"): (12, 3, "a row of 3 cells"),
     BOARD + STEP.replace("1-1.", "2-1."): (11, 3, "'2' stands where the board has '1'"),
+    BOARD + STEP.replace("1-1.", "1-2."): (11, 5, "'2' stands where the board has '1'"),
     BOARD + STEP.replace("0-1.", "0*1."): (8, 8, "the answer has something else at r4c2"),
     BOARD + STEP.replace("1-1.", "1.1.").replace("0-1.", "0.1."): (
         8,
@@ -135,6 +139,10 @@ BAD = {
     BOARD + STEP + STEP: (15, 8, "asks for nothing that is not known before it"),
     BOARD + STEP.replace("1-1.", "1-1-"): (7, 12, "'count' does not find r3c4 from what is known by then"),
     BOARD + STEP + "say: a\nhint: b\n": (14, 1, "unknown key 'hint'"),
+    BOARD + STEP + "say: [a]\n": (13, 6, "'say' takes a text, not a list"),
+    BOARD + STEP + "say:\n  eng: a\n": (14, 3, "no site has the language 'eng'"),
+    BOARD + STEP + "say:\n  en: ''\n": (14, 7, "'say' is empty in 'en'"),
+    BOARD + STEP + "say:\n  en: [a]\n": (14, 7, "'en' takes a text, not a list"),
 }
 
 
@@ -155,16 +163,36 @@ def test_lesson_fault_is_located(tmp_path: Path, text: str) -> None:
     check_told(tmp_path / SOURCE, text, KIND, f"{line}:{column}", message)
 
 
-def test_lesson_that_the_kind_cannot_read_is_told_with_its_place(tmp_path: Path) -> None:
-    """A kind's own complaint about a board names the file and the line that the board stands on."""
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [
+        (AuthoringError("no such board"), "the kind cannot read the board: no such board\n"),
+        (ValueError("invalid literal for int() with base 2: ('ab',)"), "the kind cannot read the board\n"),
+        (KeyError("ab"), "the kind cannot read the board\n"),
+    ],
+)
+def test_lesson_that_the_kind_cannot_read_is_told_in_words_of_authors(
+    tmp_path: Path, raised: Exception, said: str
+) -> None:
+    """What a kind says of a board is told with the line that it stands on; what Python says in its place is not."""
 
     def refuse(*parts: object) -> int:
-        raise ValueError("no such board")
+        raise raised
 
     path = tmp_path / SOURCE
     path.write_text(BOARD + STEP, encoding="utf-8")
-    with pytest.raises(AuthoringError, match=r"lesson\.yaml:1:7: the kind cannot read the board: no such board"):
+    with pytest.raises(AuthoringError) as caught:
         read_lesson(path, replace(KINDS[KIND], read_grid=refuse))
+    assert str(caught.value).startswith(f"{path.as_posix()}:1:7: {said}")
+
+
+def test_lesson_of_a_board_that_is_not_decided_is_no_lesson(tmp_path: Path) -> None:
+    """Within a budget too small to tell whether there is one answer, nothing is said of how many there are."""
+    path = tmp_path / SOURCE
+    path.write_text(BOARD + STEP, encoding="utf-8")
+    assert read_lesson(path, KINDS[KIND])
+    with pytest.raises(AuthoringError, match=r"lesson\.yaml:1:7: whether the board .* one answer could not be decided"):
+        read_lesson(path, KINDS[KIND], Budget(nodes=0))
 
 
 @pytest.mark.parametrize(
@@ -172,9 +200,11 @@ def test_lesson_that_the_kind_cannot_read_is_told_with_its_place(tmp_path: Path)
     [
         ("akari", "grid: |\n  ab\n  cd\n", "1:7", "the kind cannot read the board"),
         ("akari", "grid: |\n  .9\n  ..\n", "1:7", "the kind cannot read the board"),
-        ("binairo", "grid: |\n  ...\n  ...\n  ...\n", "1:7", "the kind cannot read the board: not a board code"),
+        ("binairo", "grid: |\n  ...\n  ...\n  ...\n", "1:7", "the kind cannot read the board"),
         ("binairo", "grid: |\n  ....\n  ....\n  ....\n  ....\nrules:\n  wrap: true\n", "7:3", "not those of binairo"),
         ("tsunagi", "grid: |\n  A.A\nrules:\n  wrap: maybe\n", "4:3", "not those of tsunagi: 'wrap'"),
+        ("tsunagi", "grid: |\n  A.A\nrules:\n  fill: true\n  wrap: 1\n", "5:3", "not those of tsunagi: 'wrap'"),
+        ("tsunagi", "grid: |\n  A.A\nrules:\n  walls: [[r9c9]]\n", "4:3", "not those of tsunagi"),
     ],
 )
 def test_lesson_of_another_board_or_other_rules_is_told(
@@ -213,12 +243,43 @@ def test_lesson_that_a_kind_does_not_bring_is_neither_made_nor_offered(house: Ho
         assert "lesson.html" not in house.read(f"{KIND}/{page}.html")
 
 
-def test_lesson_sentence_that_is_missing_is_told_with_its_key(house: House, tmp_path: Path) -> None:
-    """A step that says what the words do not have ends the build."""
-    kind = KINDS[KIND]
-    assert kind.folder
-    copy = tmp_path / "copy"
-    shutil.copytree(kind.folder / PAGE, copy / PAGE)
-    (copy / PAGE / SOURCE).write_text(BOARD + STEP + "say: pear\n", encoding="utf-8")
-    with pytest.raises(AuthoringError, match=r"the word 'lesson\.pear' is missing in 'en'"):
-        house.build(kinds=KINDS | {KIND: replace(kind, folder=copy)})
+def own_lesson(house: House, text: str) -> Config:
+    """Give a site a lesson of its own, and settings in three languages."""
+    path = house.out.parent / "templates" / "kinds" / KIND / SOURCE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return replace(THREE, templates=house.out.parent / "templates")
+
+
+def test_lesson_of_a_site_brings_sentences_of_its_own(house: House) -> None:
+    """Each language says its own; a language that the site has not may be there too."""
+    (shown,) = re.findall(r"```yaml lesson\n(.*?)```", README, re.DOTALL)
+    house.build(replace(own_lesson(house, BOARD + STEP + shown), languages=("ja",)))
+    assert house.data(f"{KIND}/lesson.html")["says"] == ["隅の壁には、あと一つ電球が要ります。"]
+    said = "say:\n  en: 'Look at {here}.'\n  es: Mira aquí.\n  ja: ここを見る。\n"
+    config = own_lesson(house, BOARD + STEP + said)
+    house.build(config)
+    for folder, sentence in (("", "Look at {here}."), ("es/", "Mira aquí."), ("ja/", "ここを見る。")):
+        assert house.data(f"{folder}{KIND}/lesson.html")["says"] == [sentence]
+    house.build(replace(config, languages=("es",)))
+    assert house.data(f"{KIND}/lesson.html")["says"] == ["Mira aquí."]
+
+
+@pytest.mark.parametrize(
+    ("said", "place", "message", "hint"),
+    [
+        ("say:\n  en: Look.\n  ja: 見る。\n", "13:1", "'say' is missing in 'es'", "add a line 'es: …' below it"),
+        ("say: pear\n", "13:6", "the word 'lesson.pear' is missing in 'en'", "with a line 'en: …' below it"),
+    ],
+)
+def test_lesson_sentence_that_is_missing_is_told_and_the_last_site_stays(
+    house: House, said: str, place: str, message: str, hint: str
+) -> None:
+    """The step that says what there is not ends the build, with its place and what would be right."""
+    house.build(THREE)
+    before = tree(house.out)
+    with pytest.raises(AuthoringError) as caught:
+        house.build(own_lesson(house, BOARD + STEP + said))
+    assert f"{KIND}/lesson.yaml:{place}: {message}\n" in str(caught.value)
+    assert hint in str(caught.value)
+    assert tree(house.out) == before

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from build.config import Config
 from build.pictures import Deduction, Pictures, read_pictures
 from build.templates import Templates
 from build.thumbs import Thumbs
@@ -16,6 +20,8 @@ from pipeline.errors import AuthoringError
 from pipeline.kind import AnyKind, discover
 from pipeline.reasoner import GENERIC, Position
 from site_templates import ROOT
+
+from .conftest import House
 
 KINDS = discover()
 TEMPLATES = Templates(ROOT, KINDS)
@@ -117,6 +123,15 @@ BAD = {
     "technique: pear\ngrid: |\n  .1\nafter: |\n  *1\n": (1, 12, "'technique' cannot be 'pear'"),
     "technique: pair\ngrid: |\n  .1\n": (1, 1, "the key 'after' is missing"),
     GOOD + "---\n" + GOOD + "x: 1\n": (12, 1, "unknown key 'x'"),
+    GOOD + "sketch: |\n  .1\n": (6, 1, "unknown key 'sketch'"),
+    GOOD + "answer: |\n  .1\n  .9\n": (6, 9, "this is no filling of the grid"),
+    GOOD + "answer: |\n  *2\n  ..\n": (6, 9, "this is no filling of the grid"),
+    GOOD + "rules: [a]\n": (6, 8, "'rules' holds keys and values, not a list"),
+    GOOD + "rules:\n  wrap: true\n": (7, 3, "'rules' are not those of toy: 'wrap'"),
+    "rule: 1\ncaption: [a]\ngrid: |\n  .1\n  ..\n": (2, 10, "'caption' takes a text, not a list"),
+    "rule: 1\ncaption: a\ngrid: |\n  .z\n  ..\n": (3, 7, "the kind cannot read the board"),
+    "technique: count\ngrid: |\n  .1\nafter: |\n  .z\n": (5, 4, "'z' stands where the board has '1'"),
+    "technique: count\ngrid: |\n  .1\nafter: |\n  *1.\n": (5, 3, "a row of 3 cells"),
 }
 
 
@@ -133,16 +148,44 @@ def test_pictures_fault_is_located(tmp_path: Path, text: str) -> None:
     assert message in first
 
 
-def test_pictures_that_the_kind_cannot_read_are_told_with_their_place(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", list(KINDS))
+def test_pictures_with_any_slip_are_told_with_its_place(tmp_path: Path, name: str) -> None:
+    """Whatever takes the place of a value, each picture is read or refused at a line of the file, and nothing else."""
+    path = tmp_path / "rules.yaml"
+    whole = (TEMPLATES.folder(name) / "rules.yaml").read_text(encoding="utf-8")
+    odd = ("null", "[]", "[[1], a]", "{a: {b: c}}", "-1", "''", "|\n  z", "|\n  A.A\n  *-", "{walls: [r9c9-r1c1]}")
+    rules = rules_of(name)
+    refused: list[AuthoringError] = []
+    for number, document in enumerate(whole.split("---\n")):
+        for key, value in product(re.findall(r"(?m)^(\w+):", document), odd[number % 3 :: 3]):
+            head, _, rest = document.partition(f"{key}:")
+            after = re.sub(r"\A.*\n(?: .*\n)*", "", rest)
+            path.write_text(f"{head}{key}: {value}\n{after}", encoding="utf-8")
+            try:
+                read_pictures(path, KINDS[name], rules)
+            except AuthoringError as error:
+                refused.append(error)
+    assert len(refused) > 30
+    assert all(error.location and error.location.line for error in refused)
+
+
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [(AuthoringError("no such line"), ": no such line\n"), (ValueError("not enough values to unpack"), "\n")],
+)
+def test_pictures_that_the_kind_cannot_read_are_told_in_words_of_authors(
+    tmp_path: Path, raised: Exception, said: str
+) -> None:
     """A kind's own complaint about a board names the file and the line that the board stands on."""
 
     def refuse(*parts: object) -> int:
-        raise ValueError("no such line")
+        raise raised
 
     path = tmp_path / "rules.yaml"
     path.write_text(GOOD + "answer: |\n  .1\n  .*\n", encoding="utf-8")
-    with pytest.raises(AuthoringError, match=r"rules\.yaml:6:9: the kind cannot read the board: no such line"):
+    with pytest.raises(AuthoringError) as caught:
         read_pictures(path, replace(KINDS["toy"], read_answer=refuse), 2)
+    assert str(caught.value).startswith(f"{path.as_posix()}:6:9: the kind cannot read the board{said}")
 
 
 def test_pictures_missing_file_is_an_error_with_its_name(tmp_path: Path) -> None:
@@ -153,11 +196,47 @@ def test_pictures_missing_file_is_an_error_with_its_name(tmp_path: Path) -> None
 
 def test_pictures_give_a_drawing_the_switches_of_its_level(tmp_path: Path) -> None:
     """What a level's rules would say reaches the reader of the grid and the drawing."""
-    seen = []
+    known = {"wrap": True, "pairs": ["a", "b"], "side": "7"}
+    read: list[object] = []
+    drawn: list[object] = []
     toy = KINDS["toy"]
     path = tmp_path / "rules.yaml"
     path.write_text(
         GOOD + "answer: |\n  .1\n  *.\nrules:\n  wrap: true\n  pairs: [a, b]\n  side: '7'\n", encoding="utf-8"
     )
-    read_pictures(path, replace(toy, read_grid=lambda rows, rules: seen.append(rules) or toy.read_grid(rows, {})), 2)
-    assert seen == [{"wrap": True, "pairs": ["a", "b"], "side": "7"}]
+
+    class Drawing:
+        """The kind's own, listening."""
+
+        text = staticmethod(toy.draw.text)
+
+        @staticmethod
+        def svg(rows: Sequence[str], answer: Sequence[str] | None = None, rules: object = None) -> str:
+            drawn.append(rules)
+            return toy.draw.svg(rows, answer)
+
+    kind = replace(
+        toy,
+        read_grid=lambda rows, rules: read.append(rules) or toy.read_grid(rows, {}),
+        rules=lambda puzzle: known,
+        draw=Drawing(),
+    )
+    read_pictures(path, kind, 2)
+    assert read == [known]
+    assert drawn == [known] * len(drawn) != []
+
+
+def test_pictures_of_a_site_bring_captions_of_their_own(house: House) -> None:
+    """What stands below a board of its own is said there, in each language; one that is missing is told."""
+    templates = house.out.parent / "templates"
+    path = templates / "kinds" / "toy" / "rules.yaml"
+    path.parent.mkdir(parents=True)
+    config = Config(languages=("en", "ja"), templates=templates)
+    text = "rule: 1\ncaption:\n  en: A board of <mine>\n  ja: わたしの盤\ngrid: |\n  .1\n  ..\n"
+    path.write_text(text, encoding="utf-8")
+    house.build(config)
+    assert "A board of &lt;mine&gt;" in house.read("toy/rules.html")
+    assert "わたしの盤" in house.read("ja/toy/rules.html")
+    path.write_text(text.replace("  ja: わたしの盤\n", ""), encoding="utf-8")
+    with pytest.raises(AuthoringError, match=r"kinds/toy/rules\.yaml:2:1: 'caption' is missing in 'ja'"):
+        house.build(config)
