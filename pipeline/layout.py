@@ -51,6 +51,8 @@ class Layout:
     keep: int = 0
     tiers: tuple[Tier, ...] = tuple(Tier)
     seed: int = 0
+    symmetry: str = "none"
+    """The one of :data:`SYMMETRIES` that the author declared."""
 
 
 def read_layouts(path: Path, root: Path, kinds: dict[str, AnyKind]) -> tuple[list[Layout], list[AuthoringError]]:
@@ -89,7 +91,7 @@ def read_layout(document: Document, base: str, folder: str, kinds: dict[str, Any
     if unknown:
         raise AuthoringErrors(unknown)
     board, rows = kind.read(document)
-    _check_symmetry(document, kind.outline(board), rows)
+    symmetry = _check_symmetry(document, kind.outline(board), rows)
     return Layout(
         kind=kind.name,
         base=base,
@@ -102,6 +104,7 @@ def read_layout(document: Document, base: str, folder: str, kinds: dict[str, Any
         keep=_read_keep(document, kind, board, rows),
         tiers=tuple(_read_tiers(document)),
         seed=document.integer("seed", 0),
+        symmetry=symmetry,
     )
 
 
@@ -165,7 +168,7 @@ def _read_keep(document: Document, kind: AnyKind, board: Any, rows: tuple[Locate
     return mask
 
 
-def _check_symmetry(document: Document, outline: tuple[str, ...], rows: tuple[Located, ...]) -> None:
+def _check_symmetry(document: Document, outline: tuple[str, ...], rows: tuple[Located, ...]) -> str:
     declared = document.choice("symmetry", SYMMETRIES, "none")
     for symmetry in SYMMETRIES[declared]:
         height, width = len(outline), len(outline[0])
@@ -183,3 +186,4 @@ def _check_symmetry(document: Document, outline: tuple[str, ...], rows: tuple[Lo
                     f"its counterpart is r{row + 1}c{col + 1}, '{flat[source]}'; "
                     "make them equal, or declare another symmetry",
                 )
+    return declared

@@ -77,6 +77,7 @@ KIND: Kind[Walls, Puzzle, int] = Kind(
     generate=generate.generate,
     seen=(reason.BEAM,),
     new_symmetries=("rotate180", *(name for name in SYMMETRIES if name != "rotate180")),
+    drawn=lambda walls: (walls.puzzle, None),
     new_options={"walls": (generate.read_share, "25%", "The share of cells that are walls.")},
 )
 

@@ -52,6 +52,7 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     draw=draw,
     generate=generate.generate,
     new_symmetries=("none",),
+    drawn=lambda drawn: (drawn.puzzle, None),
     told_beside=lambda puzzle: () if puzzle.unique_lines else ("summary.mayEqual",),
     new_options={"unique-lines": (generate.read_switch, "yes", "Whether no two rows and no two columns are equal.")},
 )

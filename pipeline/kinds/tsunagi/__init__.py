@@ -101,5 +101,7 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     worth_a_tier=_worth_a_tier,
     crosses=False,
     seen=(reason.FULL_CELL, reason.RING, reason.OTHER_PAIR, reason.NO_WAY_THROUGH, reason.KEPT_APART),
+    drawn=lambda drawn: (drawn.puzzle, None if drawn.fixed else drawn.edges),
+    sketch=sketch.sketch_of,
     told_beside=_told_beside,
 )

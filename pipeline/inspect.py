@@ -1,0 +1,139 @@
+"""One layout under the glass: its verdict and levels, or why it fails and what would mend it.
+
+    finding = inspect_layout(kind, layout)          # a Finding, never an exception for a layout that fails
+    finding.found, finding.base.levels              # "unique", with its levels
+    finding.answers, finding.common, finding.open   # two answers, and the cells alike in all or not
+    finding.swaps, finding.core, finding.advice     # what can change places, what contradicts, what would mend it
+
+The stages are those of a run; only where they end with a fault more is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from pipeline.advise import advise, drawn_rows
+from pipeline.answer import Numbered, ask, refusal
+from pipeline.base import EnginesDisagree, Limits, build_numbered, choosing
+from pipeline.blank import removal_order
+from pipeline.errors import UndecidedError
+from pipeline.finding import Finding, Found, Rows
+from pipeline.grid import mask_of
+from pipeline.kind import AnyKind, NoneUnique, Swap, Trouble
+from pipeline.layout import Layout
+from pipeline.prove import Forced, Prover, Refuted
+from pipeline.verdict import Budget, Undecided, Unsolvable
+
+ORDERS = 6
+"""In how many orders clues are taken from a contradiction: the fewest that any of them leaves are told."""
+
+
+def inspect_layout(
+    kind: AnyKind,
+    layout: Layout,
+    limits: Limits | None = None,
+    tries: int | None = None,
+    progress: Callable[[int, int], object] = lambda tried, of: None,
+) -> Finding:
+    """Find out all about one layout that was read.
+
+    ``tries`` is how many single changes may be tried where it fails, by default as many as its size allows, and
+    ``progress`` is told of each how many were tried and of how many.
+    """
+    started = perf_counter()
+    limits = limits or Limits()
+    asked = ask(kind, layout, choosing(kind, layout, limits))
+    seen = _as_drawn(kind, layout)
+    if isinstance(asked, Numbered):
+        found = _graded(kind, layout, asked, limits, seen)
+    elif isinstance(asked, Undecided):
+        found = replace(seen, found=Found.UNDECIDED, fault=refusal(kind, layout, asked))
+    else:
+        found = replace(_explained(kind, layout, asked, limits, seen), fault=refusal(kind, layout, asked))
+        trouble = Unsolvable(found.core) if isinstance(asked, Unsolvable) else asked
+        advised = advise(kind, layout, trouble, tries, progress)
+        found = replace(found, advice=advised.advice, tried=advised.tried)
+    return replace(found, seconds=perf_counter() - started)
+
+
+def _as_drawn(kind: AnyKind, layout: Layout) -> Finding:
+    """A finding that says no more than what the author drew."""
+    if kind.drawn is None:
+        return Finding(layout, Found.UNIQUE, drawn_rows(kind, layout.board))
+    puzzle, answer = kind.drawn(layout.board)
+    rows = None if answer is None else _rows(kind, puzzle, answer)
+    return Finding(layout, Found.UNIQUE, kind.grid(puzzle), rows, kind.rules(puzzle))
+
+
+def _rows(kind: AnyKind, puzzle: Any, answer: Any) -> Rows:
+    return (kind.sketch or kind.answer_grid)(puzzle, answer)
+
+
+def _graded(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits, seen: Finding) -> Finding:
+    try:
+        return replace(seen, base=build_numbered(kind, layout, numbered, limits))
+    except UndecidedError as error:
+        return replace(seen, found=Found.UNDECIDED, fault=error)
+    except EnginesDisagree as error:
+        return replace(seen, found=Found.DISAGREE, fault=error)
+
+
+def _explained(kind: AnyKind, layout: Layout, asked: Trouble, limits: Limits, seen: Finding) -> Finding:
+    """Why a layout fails, in terms of its board."""
+    budget = Budget(nodes=limits.prove)
+    if isinstance(asked, NoneUnique):
+        return _swapped(kind, layout, asked, seen)
+    puzzle = kind.fixed(layout.board)
+    with Prover(kind.encode(puzzle)) as prover:
+        if isinstance(asked, Unsolvable):
+            core = _fewest(prover, asked.core, kind.clues(puzzle), budget) if asked.core else asked.core
+            return replace(seen, found=Found.UNSOLVABLE, core=core)
+        forced = prover.forced(budget)
+        open_places = None
+        if isinstance(forced, Forced):
+            open_places = mask_of(kind.encode(puzzle).places) & ~(forced.yes | forced.no)
+    common = None if open_places is None else _everywhere(seen) & ~_cells(kind, puzzle, open_places)
+    answers = (_rows(kind, puzzle, asked.first), _rows(kind, puzzle, asked.second))
+    return replace(seen, found=Found.AMBIGUOUS, answers=answers, common=common)
+
+
+def _swapped(kind: AnyKind, layout: Layout, none: NoneUnique, seen: Finding) -> Finding:
+    """What can always change places; where the author drew the answer, the other one that it leads to."""
+    if not none.swaps:
+        return replace(seen, found=Found.UNSOLVABLE, core=none.clues)
+    puzzle, answer = kind.drawn(layout.board) if kind.drawn else (None, None)
+    swaps = none.swaps
+    if puzzle is not None:
+        swaps = tuple(Swap(_cells(kind, puzzle, s.first), _cells(kind, puzzle, s.second)) for s in none.swaps)
+    found = replace(seen, found=Found.NONE_UNIQUE, swaps=swaps, core=none.clues or None)
+    if answer is None or kind.places_of:
+        return found
+    first = none.swaps[0]
+    other = answer & ~first.first | first.second
+    return replace(found, answers=(_rows(kind, puzzle, answer), _rows(kind, puzzle, other)))
+
+
+def _cells(kind: AnyKind, puzzle: Any, places: int) -> int:
+    return kind.cells_at(puzzle, places) if kind.cells_at else places
+
+
+def _everywhere(seen: Finding) -> int:
+    return (1 << seen.rows * seen.cols) - 1
+
+
+def _fewest(prover: Prover[Any], core: int, clues: int, budget: Budget) -> int:
+    """The smallest contradiction that a few orders of taking clues away lead to; ``core`` is one already."""
+    meter = budget.start()
+    for number in range(ORDERS):
+        order = removal_order(number, clues)
+        left = frozenset(order)
+        for clue in order:
+            if clue in left and len(left) > 1:
+                refuted = prover.refute(sorted(left - {clue}), meter)
+                left = refuted.core if isinstance(refuted, Refuted) else left
+        if len(left) < core.bit_count():
+            core = mask_of(left)
+    return core
