@@ -6,12 +6,13 @@ is spent is counted in cells and conflicts, so that the same changes are offered
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 from pipeline.answer import Numbered, ask
-from pipeline.finding import Advice
+from pipeline.finding import Advice, Rows
 from pipeline.kind import AnyKind, Change, Trouble
 from pipeline.layout import Layout
 from pipeline.verdict import Budget
@@ -54,7 +55,7 @@ def advise(
     for change in changes:
         tried += 1
         if _works(kind, layout, change, Budget(nodes=CONFLICTS // cells)):
-            found.append(Advice(change.words, change.cells, drawn_rows(kind, change.board)))
+            found.append(Advice(change.words, change.cells, *as_drawn(kind, change.board)))
         progress(tried, len(changes))
         if len(found) == ENOUGH:
             break
@@ -68,6 +69,14 @@ def _works(kind: AnyKind, layout: Layout, change: Change[object], budget: Budget
     return isinstance(ask(kind, replace(layout, board=change.board), budget), Numbered)
 
 
-def drawn_rows(kind: AnyKind, board: object) -> tuple[str, ...]:
-    """The rows of a layout as its author drew them, but for an answer."""
-    return kind.grid(kind.drawn(board)[0]) if kind.drawn else kind.outline(board)
+def as_drawn(kind: AnyKind, board: object) -> tuple[Rows, Rows | None, Mapping[str, Any]]:
+    """A layout as its author drew it: the rows, the answer where there is one, and the rules."""
+    if kind.drawn is None:
+        return kind.outline(board), None, {}
+    puzzle, answer = kind.drawn(board)
+    return kind.grid(puzzle), None if answer is None else answer_rows(kind, puzzle, answer), kind.rules(puzzle)
+
+
+def answer_rows(kind: AnyKind, puzzle: Any, answer: Any) -> Rows:
+    """An answer as rows that the kind's drawing shows right."""
+    return (kind.sketch or kind.answer_grid)(puzzle, answer)

@@ -36,11 +36,13 @@ class Found(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A single change that was tried and works: what to do, at which cells, and the board with it made."""
+    """A single change that was tried and works: what to do, at which cells, and the board with it made, as drawn."""
 
     words: str
     cells: int
     grid: Rows
+    drawn_answer: Rows | None = None
+    rules: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class Finding:
     core: int | None = None
     """The cells of clues that leave no answer between them, none of which can be spared; 0 where there is none even
     without a clue."""
+    broken: int = 0
+    """The cells at which reasoning from these clues sees a rule broken; none where it does not come so far."""
     advice: tuple[Advice, ...] = ()
     tried: int = 0
     """How many single changes were tried for it."""

@@ -15,16 +15,18 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
-from pipeline.advise import advise, drawn_rows
+from pipeline.advise import advise, answer_rows, as_drawn
 from pipeline.answer import Numbered, ask, refusal
 from pipeline.base import EnginesDisagree, Limits, build_numbered, choosing
 from pipeline.blank import removal_order
 from pipeline.errors import UndecidedError
-from pipeline.finding import Finding, Found, Rows
+from pipeline.finding import Finding, Found
 from pipeline.grid import mask_of
 from pipeline.kind import AnyKind, NoneUnique, Swap, Trouble
 from pipeline.layout import Layout
 from pipeline.prove import Forced, Prover, Refuted
+from pipeline.reasoner import Reasoner, Step
+from pipeline.search import derive
 from pipeline.verdict import Budget, Undecided, Unsolvable
 
 ORDERS = 6
@@ -46,7 +48,7 @@ def inspect_layout(
     started = perf_counter()
     limits = limits or Limits()
     asked = ask(kind, layout, choosing(kind, layout, limits))
-    seen = _as_drawn(kind, layout)
+    seen = Finding(layout, Found.UNIQUE, *as_drawn(kind, layout.board))
     if isinstance(asked, Numbered):
         found = _graded(kind, layout, asked, limits, seen)
     elif isinstance(asked, Undecided):
@@ -57,19 +59,6 @@ def inspect_layout(
         advised = advise(kind, layout, trouble, tries, progress)
         found = replace(found, advice=advised.advice, tried=advised.tried)
     return replace(found, seconds=perf_counter() - started)
-
-
-def _as_drawn(kind: AnyKind, layout: Layout) -> Finding:
-    """A finding that says no more than what the author drew."""
-    if kind.drawn is None:
-        return Finding(layout, Found.UNIQUE, drawn_rows(kind, layout.board))
-    puzzle, answer = kind.drawn(layout.board)
-    rows = None if answer is None else _rows(kind, puzzle, answer)
-    return Finding(layout, Found.UNIQUE, kind.grid(puzzle), rows, kind.rules(puzzle))
-
-
-def _rows(kind: AnyKind, puzzle: Any, answer: Any) -> Rows:
-    return (kind.sketch or kind.answer_grid)(puzzle, answer)
 
 
 def _graded(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits, seen: Finding) -> Finding:
@@ -83,45 +72,60 @@ def _graded(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits, s
 
 def _explained(kind: AnyKind, layout: Layout, asked: Trouble, limits: Limits, seen: Finding) -> Finding:
     """Why a layout fails, in terms of its board."""
-    budget = Budget(nodes=limits.prove)
     if isinstance(asked, NoneUnique):
-        return _swapped(kind, layout, asked, seen)
+        return _swapped(kind, layout, asked, limits, seen)
     puzzle = kind.fixed(layout.board)
-    with Prover(kind.encode(puzzle)) as prover:
-        if isinstance(asked, Unsolvable):
-            core = _fewest(prover, asked.core, kind.clues(puzzle), budget) if asked.core else asked.core
-            return replace(seen, found=Found.UNSOLVABLE, core=core)
-        forced = prover.forced(budget)
-        open_places = None
-        if isinstance(forced, Forced):
-            open_places = mask_of(kind.encode(puzzle).places) & ~(forced.yes | forced.no)
-    common = None if open_places is None else _everywhere(seen) & ~_cells(kind, puzzle, open_places)
-    answers = (_rows(kind, puzzle, asked.first), _rows(kind, puzzle, asked.second))
+    if isinstance(asked, Unsolvable):
+        return _contradicted(kind, puzzle, asked.core, limits, seen)
+    encoding = kind.encode(puzzle)
+    with Prover(encoding) as prover:
+        forced = prover.forced(Budget(nodes=limits.prove))
+    common = None
+    if isinstance(forced, Forced):
+        open_places = mask_of(encoding.places) & ~(forced.yes | forced.no)
+        common = (1 << seen.rows * seen.cols) - 1 & ~_cells(kind, puzzle, open_places)
+    answers = tuple(answer_rows(kind, puzzle, answer) for answer in (asked.first, asked.second))
     return replace(seen, found=Found.AMBIGUOUS, answers=answers, common=common)
 
 
-def _swapped(kind: AnyKind, layout: Layout, none: NoneUnique, seen: Finding) -> Finding:
+def _contradicted(kind: AnyKind, puzzle: Any, core: int | None, limits: Limits, seen: Finding) -> Finding:
+    """The fewest clues that contradict, and where a rule breaks that is kept with these clues alone."""
+    if core:
+        with Prover(kind.encode(puzzle)) as prover:
+            core = _fewest(prover, core, kind.clues(puzzle), Budget(nodes=limits.prove))
+        puzzle = kind.show(puzzle, core)
+    return replace(seen, found=Found.UNSOLVABLE, core=core, broken=_broken(kind.reasoner(puzzle)))
+
+
+def _broken(reasoner: Reasoner[Any]) -> int:
+    """The cells at which the easiest reasoning that sees a rule broken sees it; none where none does up to rank 3."""
+    carried: tuple[Step, ...] = ()
+    for rank in (1, 2, 3):
+        derived = derive(reasoner, rank, carried)
+        if derived.contradiction:
+            return derived.broken
+        carried = derived.steps
+    return 0
+
+
+def _swapped(kind: AnyKind, layout: Layout, none: NoneUnique, limits: Limits, seen: Finding) -> Finding:
     """What can always change places; where the author drew the answer, the other one that it leads to."""
+    if kind.drawn is None:
+        return replace(seen, found=Found.NONE_UNIQUE if none.swaps else Found.UNSOLVABLE, swaps=none.swaps)
+    puzzle, answer = kind.drawn(layout.board)
     if not none.swaps:
-        return replace(seen, found=Found.UNSOLVABLE, core=none.clues)
-    puzzle, answer = kind.drawn(layout.board) if kind.drawn else (None, None)
-    swaps = none.swaps
-    if puzzle is not None:
-        swaps = tuple(Swap(_cells(kind, puzzle, s.first), _cells(kind, puzzle, s.second)) for s in none.swaps)
+        return _contradicted(kind, puzzle, none.clues, limits, seen)
+    swaps = tuple(Swap(_cells(kind, puzzle, swap.first), _cells(kind, puzzle, swap.second)) for swap in none.swaps)
     found = replace(seen, found=Found.NONE_UNIQUE, swaps=swaps, core=none.clues or None)
     if answer is None or kind.places_of:
         return found
     first = none.swaps[0]
     other = answer & ~first.first | first.second
-    return replace(found, answers=(_rows(kind, puzzle, answer), _rows(kind, puzzle, other)))
+    return replace(found, answers=(answer_rows(kind, puzzle, answer), answer_rows(kind, puzzle, other)))
 
 
 def _cells(kind: AnyKind, puzzle: Any, places: int) -> int:
     return kind.cells_at(puzzle, places) if kind.cells_at else places
-
-
-def _everywhere(seen: Finding) -> int:
-    return (1 << seen.rows * seen.cols) - 1
 
 
 def _fewest(prover: Prover[Any], core: int, clues: int, budget: Budget) -> int:
