@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from pipeline.errors import AuthoringError, RequestError
-from pipeline.grid import Symmetry, beside, indices, mask_of, permutation
+from pipeline.grid import Symmetry, beside, indices, orbits
 from pipeline.kind import NewRequest
 from pipeline.kinds.akari.puzzle import WALL, WHITE
 from pipeline.layout import SYMMETRIES
@@ -30,15 +30,15 @@ def generate(request: NewRequest, rng: Random) -> str:
     """
     rows, cols = request.rows, request.cols
     wanted = request.options["walls"] * rows * cols
-    orbits = _orbits(rows, cols, SYMMETRIES[request.symmetry])
-    walls = _draw_walls(orbits, wanted, rows, cols, rng)
+    groups = _orbits(rows, cols, SYMMETRIES[request.symmetry])
+    walls = _draw_walls(groups, wanted, rows, cols, rng)
     text = "".join(WALL if walls >> i & 1 else WHITE for i in range(rows * cols))
     drawn = "\n".join("  " + text[i : i + cols] for i in range(0, len(text), cols))
     return f"walls: |\n{drawn}\n"
 
 
-def _draw_walls(orbits: list[int], wanted: float, rows: int, cols: int, rng: Random) -> int:
-    order = list(orbits)
+def _draw_walls(groups: list[int], wanted: float, rows: int, cols: int, rng: Random) -> int:
+    order = list(groups)
     rng.shuffle(order)
     walls = 0
     for orbit in order:
@@ -61,16 +61,4 @@ def _orbits(rows: int, cols: int, images: tuple[Symmetry, ...]) -> list[int]:
     """The cells grouped by the symmetry: the cells of a group are walls together or white together."""
     if rows != cols and any(image.swaps_sides for image in images):
         raise RequestError(f"a board of {rows}×{cols} cannot be so symmetric", hint="ask for a square board")
-    sources = [permutation(image, rows, cols) for image in images]
-    group = {cell: 1 << cell for cell in range(rows * cols)}
-    for cell in range(rows * cols):
-        orbit = {cell}
-        frontier = [cell]
-        while frontier:
-            at = frontier.pop()
-            for source in sources:
-                if source[at] not in orbit:
-                    orbit.add(source[at])
-                    frontier.append(source[at])
-        group[cell] = mask_of(orbit)
-    return sorted(set(group.values()))
+    return sorted(orbits(images, rows, cols))

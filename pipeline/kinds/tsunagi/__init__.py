@@ -8,6 +8,7 @@ from typing import Any
 from pipeline.grid import cell_name
 from pipeline.kind import Kind
 from pipeline.kinds.tsunagi import (
+    changes,
     clues,
     code,
     draw,
@@ -101,5 +102,8 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     worth_a_tier=_worth_a_tier,
     crosses=False,
     seen=(reason.FULL_CELL, reason.RING, reason.OTHER_PAIR, reason.NO_WAY_THROUGH, reason.KEPT_APART),
+    drawn=lambda drawn: (drawn.puzzle, None if drawn.fixed else drawn.edges),
+    sketch=sketch.sketch_of,
+    changes=changes.changes,
     told_beside=_told_beside,
 )
