@@ -48,8 +48,9 @@ def make_layouts(
                 break
         else:
             wanted = f" that reach {', '.join(tier for tier in Tier if tier in tiers)}" if tiers else ""
+            after = f" after the first {number}" if number else ""
             raise AuthoringError(
-                f"{ATTEMPTS_PER_LAYOUT} boards were tried after the first {number}, and none is good{wanted}",
+                f"{ATTEMPTS_PER_LAYOUT} boards were tried{after}, and none is good{wanted}",
                 hint="ask for another size, other options or another tier",
             )
 

@@ -13,6 +13,7 @@ from pipeline.kinds.binairo.rules import EQUAL, QUOTA, THREE, broken
 from pipeline.layout import cell_location, read_board_rows
 from pipeline.node import Located
 from pipeline.node import Mapping as Document
+from pipeline.wording import plural
 
 KEYS = frozenset({"answer", "givens", "unique_lines"})
 
@@ -81,7 +82,7 @@ def _check_sides(rows: tuple[Located, ...]) -> None:
         place = cell_location(rows, index)
         if side % 2:
             hint = "both sides are even, so that each line can be half 0 and half 1"
-            raise LayoutRuleError(f"a {name} of {side} cells has no half", place, hint)
+            raise LayoutRuleError(f"a {name} of {plural(side, 'cell')} has no half", place, hint)
         if side < SMALLEST_SIDE:
             hint = f"both sides are even, from {SMALLEST_SIDE} to {LARGEST_SIDE}"
             raise LayoutRuleError(f"a {name} of {side} cells is too short", place, hint)

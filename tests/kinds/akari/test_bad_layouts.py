@@ -39,7 +39,7 @@ FAULTS = [
     ("unknown tier", GOOD + b"tiers: [eazy]\n", "7:9", "'eazy' is no tier", "did you mean 'easy'?"),
     ("tier twice", GOOD + b"tiers: [easy, easy]\n", "7:15", "stands twice", ""),
     ("impossible clue", b"walls: |\n  4.\n  .#\n", "2:3", "no bulbs can satisfy this 4", "up to 2"),
-    ("clue without an answer", b"walls: |\n  .0\n", "2:3", "no answer has the number at r1c2", "wall"),
+    ("clue without an answer", b"walls: |\n  .0\n", "2:3", "no answer has the number at r1c2", "change a number there"),
     ("contradicting clues", b"walls: |\n  0.1\n  #.#\n", "2:3", "the numbers at r1c1 r1c3 contradict", "wall"),
     ("fixed without an answer", b"clues: fixed\nwalls: |\n  .0.\n  0.0\n  .0.\n", "3:3", "has no answer", ""),
     (

@@ -19,6 +19,7 @@ FAULTS = [
     ("open cell", b"answer: |\n  0110\n  1.10\n", "3:4", "'.' is no cell", "under 'givens'"),
     ("stray character", b"givens: |\n  01.0\n  1.20\n", "3:5", "'2' is no cell", "0 or 1"),
     ("odd width", b"answer: |\n  01101\n  10010\n", "2:7", "a row of 5 cells has no half", "even"),
+    ("row without its own line", b"answer: 0110\n", "1:9", "a column of 1 cell has no half", "even"),
     ("odd height", b"givens: |\n" + b"  .1..\n" * 5, "6:3", "a column of 5 cells has no half", "even"),
     ("too small", b"answer: |\n  01\n  10\n", "2:4", "a row of 2 cells is too short", "from 4 to 24"),
     ("too wide", b"givens: |\n  " + b"." * 26 + b"\n", "2:3", "1×26 is too large", "24"),
