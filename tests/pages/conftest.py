@@ -21,7 +21,9 @@ import pytest
 from build.config import Config
 from build.site import build_site
 from pipeline.catalogue import Level, level_id, read_catalogue
-from pipeline.kind import discover
+from pipeline.kind import AnyKind, discover
+from pipeline.run import build_catalogue, load_layouts
+from tests.conftest import TOY
 from tests.drawn import drawn_catalogue
 
 ARGS = (
@@ -179,8 +181,11 @@ class Seat(NamedTuple):
     screen: Mapping[str, Any]
 
 
-SEATS = {
-    "phone": ("disk", {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}),
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+"""The options of a phone's screen."""
+
+SEATS: dict[str, tuple[str, Mapping[str, Any]]] = {
+    "phone": ("disk", PHONE),
     "tablet": ("server", {"viewport": {"width": 820, "height": 1180}, "has_touch": True}),
     "desk": ("server", {"viewport": {"width": 1440, "height": 900}}),
 }
@@ -200,11 +205,21 @@ def home(seat: Seat) -> str:
     return seat.home
 
 
+def play_path(level: Level) -> str:
+    """The page on which a level is played, seen from the site's folder; it opens with its first level."""
+    return f"{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+
+
 class Game(NamedTuple):
     """The site of one new layout, and its first level."""
 
     site: Site
     level: Level
+
+    @property
+    def path(self) -> str:
+        """Where its level is played, seen from the site's folder."""
+        return play_path(self.level)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -240,6 +255,22 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], 
             return Game(site, next(read_catalogue(catalogue)))
 
         yield of_kind
+
+
+@pytest.fixture(scope="session")
+def toy_catalogue(kinds: dict[str, AnyKind], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The catalogue of the layouts that come with the kind from outside, for whatever knows no kind."""
+    folder = tmp_path_factory.mktemp("toy")
+    build_catalogue(load_layouts(TOY / "layouts", kinds), folder)
+    return folder / "toy.jsonl"
+
+
+@pytest.fixture(scope="session")
+def toy_site(toy_catalogue: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site of that catalogue, on disk and on a server."""
+    lines = toy_catalogue.read_text(encoding="utf-8")
+    with opened_site(tmp_path_factory.mktemp("pages"), "toy", lines) as made:
+        yield made
 
 
 @pytest.fixture

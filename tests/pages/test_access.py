@@ -90,7 +90,7 @@ def test_pages_have_no_fault_that_axe_finds(game: Game, open_page: OpenPage, axe
 def test_states_of_a_level_have_no_fault_that_axe_finds(game: Game, open_page: OpenPage, axe: str) -> None:
     """With all unfolded and switched on; with its images; with a mistake pointed at; with a hint; and solved."""
     level = game.level
-    address = f"{game.site.disk}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    address = f"{game.site.disk}{game.path}"
     hand = Helped(open_page(address, viewport=WIDE, reduced_motion="reduce"), level)
     hand.page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
     for switch in ("labels", "hand"):
