@@ -211,10 +211,11 @@ def play_path(level: Level) -> str:
 
 
 class Game(NamedTuple):
-    """The site of one new layout, and its first level."""
+    """The site of one new layout, its first level, and its catalogue's lines."""
 
     site: Site
     level: Level
+    lines: str
 
     @property
     def path(self) -> str:
@@ -252,7 +253,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], 
             catalogue = drawn_catalogue(kind, tmp_path_factory.mktemp("drawn"))
             lines = catalogue.read_text(encoding="utf-8")
             site = stack.enter_context(opened_site(tmp_path_factory.mktemp("pages"), kind, lines))
-            return Game(site, next(read_catalogue(catalogue)))
+            return Game(site, next(read_catalogue(catalogue)), lines)
 
         yield of_kind
 
@@ -327,7 +328,7 @@ class Player:
 
 def until(page: Any, expression: str, arg: Any = None) -> None:
     """Wait until something is so on a page, whose policy lets no script poll by itself."""
-    for _ in range(200):
+    for _ in range(1200):
         if page.evaluate(expression, arg):
             return
         page.wait_for_timeout(25)

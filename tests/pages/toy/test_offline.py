@@ -34,7 +34,7 @@ def wait_until_kept(page: Any, language: str = "en") -> None:
 
 def eventually(page: Any, holds: Callable[[], bool]) -> None:
     """Wait for what the worker does unseen."""
-    for _ in range(200):
+    for _ in range(600):
         if holds():
             return
         page.wait_for_timeout(50)
