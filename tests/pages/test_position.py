@@ -50,6 +50,8 @@ def test_position_of_a_link_is_shown_and_one_press_leads_back_to_the_own_game(
         own = other.said()
     before = kept(other.page, game, image)
     other.page.goto(link)
+    # A page that is open already learns of its new address a moment later.
+    other.page.locator("[data-part=message]", has_text="A position from a link").wait_for()
     assert other.said() == moves[-1]
     assert message(other.page).startswith("A position from a link")
     other.page.reload()

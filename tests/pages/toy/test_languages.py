@@ -87,6 +87,8 @@ def test_switch_follows_the_level_on_the_screen(home: str, open_page: OpenPage, 
     page = open_page(home + PLAY)
     page.locator("[data-part=next]").click()
     page.wait_for_url(f"**#{levels[1].id}")
+    # The page learns of its new address a moment later.
+    page.get_by_role("heading", name="No. 2", exact=True).wait_for()
     switch(page, "ja").focus()
     assert switch(page, "ja").get_attribute("href").endswith(f"#{levels[1].id}")
     page.keyboard.press("Enter")
