@@ -4,7 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-# One more than there are cores: the tests of the pages wait for a browser now and then.
+# One more than there are cores: the tests of the pages wait for a browser now and then. Each worker begins with a part of
+# the tests that lie together, so that few of them build the same sites, and one that is done takes from the others.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .DEFAULT_GOAL := site
@@ -17,7 +18,7 @@ site: levels ## catalogue/ to dist/
 	$(BIN)/kotae site
 
 test: levels ## every test, on every core; the levels first, so that no two workers solve them
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 check: $(STAMP) ## lint, format and types
 	$(BIN)/ruff check .

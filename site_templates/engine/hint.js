@@ -66,8 +66,12 @@ export function nextMove(kind, state, way) {
 
 /** What is known when a step has been made. @param {Way} way @param {number} step @returns {Claims} */
 export function knownBy(way, step) {
-  const made = way.slice(0, step + 1);
-  return { yes: new Set(made.flatMap(({ yes }) => yes)), no: new Set(made.flatMap(({ no }) => no)) };
+  const known = { yes: new Set(), no: new Set() };
+  for (const { yes, no } of way.slice(0, step + 1)) {
+    for (const place of yes) known.yes.add(place);
+    for (const place of no) known.no.add(place);
+  }
+  return known;
 }
 
 /** The first of the steps after the last one that is on the board, up to a move, that only rules out, untold yet. */
@@ -84,11 +88,11 @@ function untold(kind, state, way, move, told) {
  * @returns {readonly number[]}
  */
 export function wrongCells(kind, state, way) {
-  const answer = knownBy(way, way.length);
+  const answer = new Set(way.flatMap(({ yes }) => yes));
   const said = kind.claims(state);
   const wrong = [
-    ...[...said.yes].filter((place) => !answer.yes.has(place)),
-    ...[...said.no].filter((place) => answer.yes.has(place)),
+    ...[...said.yes].filter((place) => !answer.has(place)),
+    ...[...said.no].filter((place) => answer.has(place)),
   ];
   return [...new Set(wrong.flatMap(cellsOf))].sort((one, other) => one - other);
 }

@@ -115,7 +115,7 @@ def test_cli_site_that_is_asked_to_end_leaves_nothing_half_done(
         assert run.stdout.readline() == b"ready\n"
         assert len(list(here.glob(".kotae-site-*"))) == 1
         run.send_signal(number)
-        run.communicate(timeout=30)
+        run.communicate(timeout=120)
     finally:
         run.kill()
     assert run.returncode == code

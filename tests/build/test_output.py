@@ -253,7 +253,7 @@ def test_staging_of_a_killed_run_is_removed_by_the_next_and_of_a_live_one_is_not
         assert (left / "work" / "half.html").exists()
     finally:
         run.kill()
-        run.communicate(timeout=30)
+        run.communicate(timeout=120)
     assert left.exists()
     put(tmp_path / "dist", NEW)
     assert [path.name for path in tmp_path.iterdir()] == ["dist"]

@@ -21,7 +21,9 @@ import pytest
 from build.config import Config
 from build.site import build_site
 from pipeline.catalogue import Level, level_id, read_catalogue
-from pipeline.kind import discover
+from pipeline.kind import AnyKind, discover
+from pipeline.run import build_catalogue, load_layouts
+from tests.conftest import TOY
 from tests.drawn import drawn_catalogue
 
 ARGS = (
@@ -179,8 +181,11 @@ class Seat(NamedTuple):
     screen: Mapping[str, Any]
 
 
-SEATS = {
-    "phone": ("disk", {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}),
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+"""The options of a phone's screen."""
+
+SEATS: dict[str, tuple[str, Mapping[str, Any]]] = {
+    "phone": ("disk", PHONE),
     "tablet": ("server", {"viewport": {"width": 820, "height": 1180}, "has_touch": True}),
     "desk": ("server", {"viewport": {"width": 1440, "height": 900}}),
 }
@@ -200,11 +205,22 @@ def home(seat: Seat) -> str:
     return seat.home
 
 
+def play_path(level: Level) -> str:
+    """The page on which a level is played, seen from the site's folder; it opens with its first level."""
+    return f"{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+
+
 class Game(NamedTuple):
-    """The site of one new layout, and its first level."""
+    """The site of one new layout, its first level, and its catalogue's lines."""
 
     site: Site
     level: Level
+    lines: str
+
+    @property
+    def path(self) -> str:
+        """Where its level is played, seen from the site's folder."""
+        return play_path(self.level)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -237,9 +253,25 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], 
             catalogue = drawn_catalogue(kind, tmp_path_factory.mktemp("drawn"))
             lines = catalogue.read_text(encoding="utf-8")
             site = stack.enter_context(opened_site(tmp_path_factory.mktemp("pages"), kind, lines))
-            return Game(site, next(read_catalogue(catalogue)))
+            return Game(site, next(read_catalogue(catalogue)), lines)
 
         yield of_kind
+
+
+@pytest.fixture(scope="session")
+def toy_catalogue(kinds: dict[str, AnyKind], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The catalogue of the layouts that come with the kind from outside, for whatever knows no kind."""
+    folder = tmp_path_factory.mktemp("toy")
+    build_catalogue(load_layouts(TOY / "layouts", kinds), folder)
+    return folder / "toy.jsonl"
+
+
+@pytest.fixture(scope="session")
+def toy_site(toy_catalogue: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site of that catalogue, on disk and on a server."""
+    lines = toy_catalogue.read_text(encoding="utf-8")
+    with opened_site(tmp_path_factory.mktemp("pages"), "toy", lines) as made:
+        yield made
 
 
 @pytest.fixture
@@ -296,7 +328,7 @@ class Player:
 
 def until(page: Any, expression: str, arg: Any = None) -> None:
     """Wait until something is so on a page, whose policy lets no script poll by itself."""
-    for _ in range(200):
+    for _ in range(1200):
         if page.evaluate(expression, arg):
             return
         page.wait_for_timeout(25)

@@ -5,14 +5,18 @@ Which pages there are is read from the built site, so that a new one is judged t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from .conftest import Game, OpenPage
+from build.config import known_languages
+from pipeline.kind import discover
+
+from .conftest import SETTINGS, Game, OpenPage, Site, opened_site
 from .test_hints import PRESSES, Helped
 
 NARROW = {"width": 360, "height": 740}
@@ -68,29 +72,53 @@ def judge_in_both_themes(page: Any, axe: str, label: str) -> None:
     judge(page, axe, f"{label}, dark", runOnly=["color-contrast", "link-in-text-block"])
 
 
-def types_of_pages(folder: Path) -> Iterator[str]:
-    """A page of each type by its path in the site; of the levels' pages one is enough."""
-    played = 0
-    for path in sorted(folder.rglob("*.html")):
-        played += path.name[0].isdigit()
-        if not path.name[0].isdigit() or played == 1:
-            yield path.relative_to(folder).as_posix()
+def types_of_pages(game: Game, site: Site, languages: Sequence[str] = ()) -> Iterator[str]:
+    """A page of each type by its path in the site, in each language; of the levels' pages one is enough.
+
+    Those of no kind are the same on every kind's site, but for its name: they come with the first kind alone.
+    """
+    kind, first = game.level.kind, next(iter(discover()))
+    for language in ("", *languages):
+        top = site.folder / language
+        own = sorted((top / kind).glob("*.html"))
+        played = next(path for path in own if path.name[0].isdigit())
+        general = sorted(top.glob("*.html")) if kind == first else []
+        for path in (*general, *(path for path in own if path == played or not path.name[0].isdigit())):
+            yield path.relative_to(site.folder).as_posix()
 
 
 def test_pages_have_no_fault_that_axe_finds(game: Game, open_page: OpenPage, axe: str) -> None:
     """Home, levels, a level, rules, lesson, prints, the day's levels, statistics, and what is not there."""
     page = open_page(f"{game.site.disk}index.html", viewport=NARROW, reduced_motion="reduce")
-    for name in types_of_pages(game.site.folder):
+    for name in types_of_pages(game, game.site):
         page.goto(game.site.disk + name)
         for size in (NARROW, WIDE):
             page.set_viewport_size(size)
             judge_in_both_themes(page, axe, f"{name} at {size['width']} px")
 
 
+def test_pages_in_every_other_language_have_no_fault_that_axe_finds(
+    game: Game, open_page: OpenPage, axe: str, tmp_path: Path
+) -> None:
+    """All types of pages by every rule, where their words have least room; what a theme can break is no language's."""
+    others = tuple(name for name in known_languages() if name != "en")
+    assert len(others) >= 2
+    config = replace(SETTINGS, languages=others)
+    with opened_site(tmp_path, game.level.kind, game.lines, config) as site:
+        page = open_page(f"{site.disk}index.html", viewport=NARROW, reduced_motion="reduce", color_scheme="light")
+        played = set()
+        for name in types_of_pages(game, site, others[1:]):
+            page.goto(site.disk + name)
+            judge(page, axe, name)
+            if page.get_by_role("timer").count():
+                played.add(page.evaluate("document.documentElement.lang"))
+    assert played == set(others)
+
+
 def test_states_of_a_level_have_no_fault_that_axe_finds(game: Game, open_page: OpenPage, axe: str) -> None:
     """With all unfolded and switched on; with its images; with a mistake pointed at; with a hint; and solved."""
     level = game.level
-    address = f"{game.site.disk}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    address = f"{game.site.disk}{game.path}"
     hand = Helped(open_page(address, viewport=WIDE, reduced_motion="reduce"), level)
     hand.page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
     for switch in ("labels", "hand"):

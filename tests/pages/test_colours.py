@@ -52,7 +52,7 @@ PAINTS = """() => {
 def opened(open_page: OpenPage, game: Game, **options: object) -> Helped:
     """A hand on the first level, where nothing moves by itself."""
     level = game.level
-    address = f"{game.site.disk}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    address = f"{game.site.disk}{game.path}"
     return Helped(open_page(address, reduced_motion="reduce", **options), level)
 
 

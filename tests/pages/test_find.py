@@ -10,32 +10,21 @@ import pytest
 
 from build.config import Config
 from pipeline.catalogue import Level, read_catalogue
-from pipeline.kind import AnyKind
-from pipeline.run import build_catalogue, load_layouts
-from tests.conftest import TOY
 
 from .conftest import OpenPage, Seat, Site, opened_site
 
 
 @pytest.fixture(scope="module")
-def catalogue(kinds: dict[str, AnyKind], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The catalogue of the kind from outside: the choice knows no kind."""
-    folder = tmp_path_factory.mktemp("toy")
-    build_catalogue(load_layouts(TOY / "layouts", kinds), folder)
-    return folder / "toy.jsonl"
-
-
-@pytest.fixture(scope="module")
-def levels(catalogue: Path) -> list[Level]:
+def levels(toy_catalogue: Path) -> list[Level]:
     """Its levels."""
-    return list(read_catalogue(catalogue))
+    return list(read_catalogue(toy_catalogue))
 
 
 @pytest.fixture(scope="module")
-def site(catalogue: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(toy_catalogue: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site of that catalogue in two languages."""
     config = Config(author="someone", languages=("en", "ja"))
-    lines = catalogue.read_text(encoding="utf-8")
+    lines = toy_catalogue.read_text(encoding="utf-8")
     with opened_site(tmp_path_factory.mktemp("find"), "toy", lines, config) as made:
         yield made
 

@@ -58,22 +58,16 @@ class Helped(Hand):
         raise AssertionError("nothing is ever wrong")
 
 
-def address(home: str, game: Game) -> str:
-    """Where the level is played."""
-    level = game.level
-    return f"{home}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
-
-
 @pytest.fixture
 def hand(home: str, game: Game, open_page: OpenPage) -> Helped:
     """A hand on the first level, where nothing moves by itself."""
-    return Helped(open_page(address(home, game), reduced_motion="reduce"), game.level)
+    return Helped(open_page(home + game.path, reduced_motion="reduce"), game.level)
 
 
 @pytest.fixture
 def watcher(home: str, game: Game, open_page: OpenPage) -> Helped:
     """A hand on the first level, where the clock is in the test's hand."""
-    page = open_page(address(home, game))
+    page = open_page(home + game.path)
     page.clock.install()
     page.reload()
     return Helped(page, game.level)

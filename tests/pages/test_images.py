@@ -15,12 +15,6 @@ SHOWN = "name => document.querySelector('[data-part=image]').textContent === nam
 """Whether the image of this name is on the screen; the level itself has none."""
 
 
-def page_of(game: Game) -> str:
-    """The page of the first level, seen from the site's folder."""
-    level = game.level
-    return f"{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
-
-
 def kept(page: Any, game: Game, image: str = "") -> Any:
     """The moves that storage has of the first level, or of an image of it, and how many of them count."""
     name = f"kotae:{game.level.kind}:{game.level.id}" + (f"/{image}" if image else "")
@@ -33,7 +27,7 @@ def test_images_are_chosen_by_keys_or_at_random_and_each_has_a_game_of_its_own(
 ) -> None:
     """The catalogue's images and no others are offered; the address says which is played, and reload keeps its game."""
     level = game.level
-    page = open_page(f"{seat.home}{page_of(game)}#{level.id}")
+    page = open_page(f"{seat.home}{game.path}#{level.id}")
     hand = Hand(page, level)
     seen = hand.said()
     button, dialog = page.locator("[data-command=images]"), page.get_by_role("dialog")
@@ -84,7 +78,7 @@ def test_image_is_solved_by_hints_and_the_level_counts_as_solved(site: Site, gam
     """Its way is the level's own, turned; the list of levels, the statistics and the way on from home know of it."""
     level = game.level
     image = level.images[-1]
-    page = open_page(f"{site.server}{page_of(game)}#{level.id}/{image}", reduced_motion="reduce")
+    page = open_page(f"{site.server}{game.path}#{level.id}/{image}", reduced_motion="reduce")
     page.locator("[role=gridcell][tabindex='0']").focus()
     for _ in range(PRESSES):
         if page.locator("[data-part=solved]").is_visible():
@@ -93,27 +87,27 @@ def test_image_is_solved_by_hints_and_the_level_counts_as_solved(site: Site, gam
         assert "not right" not in page.locator("[data-part=message]").text_content()
     assert page.locator("[data-part=solved]").is_visible()
     page.goto(f"{site.server}{level.kind}/index.html")
-    link = page.locator(f'[data-level][href="{page_of(game).partition("/")[2]}#{level.id}"]')
+    link = page.locator(f'[data-level][href="{game.path.partition("/")[2]}#{level.id}"]')
     assert link.get_attribute("data-standing") == "solved"
     assert "with hints" in link.text_content()
     page.goto(f"{site.server}stats.html")
     assert page.locator("[data-part=summary]").text_content().startswith("1 level solved")
-    page.goto(f"{site.server}{page_of(game)}#{level.id}/{image}")
+    page.goto(f"{site.server}{game.path}#{level.id}/{image}")
     page.locator("[data-command=undo]").click()
     page.goto(f"{site.server}index.html")
     page.locator("[data-part=continue]").click()
     page.locator("[data-part=image]").wait_for()
-    assert page.url.endswith(f"{page_of(game)}#{level.id}/{image}")
+    assert page.url.endswith(f"{game.path}#{level.id}/{image}")
 
 
 def test_image_that_a_level_has_not_is_told_and_the_level_shown(site: Site, game: Game, open_page: OpenPage) -> None:
     """An address with a name of no image leads to the level itself, and is put right."""
     level = game.level
-    page = open_page(f"{site.disk}{page_of(game)}")
+    page = open_page(f"{site.disk}{game.path}")
     start = Hand(page, level).said()
     for image in ("rotate45", "mirror+nonsense", "__proto__", "%"):
         page.goto("about:blank")
-        page.goto(f"{site.disk}{page_of(game)}#{level.id}/{image}")
+        page.goto(f"{site.disk}{game.path}#{level.id}/{image}")
         assert page.locator("[data-part=message]").text_content().startswith("The level has no such image")
         assert page.url.endswith(f"#{level.id}")
         assert Hand(page, level).said() == start

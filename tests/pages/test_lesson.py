@@ -209,8 +209,7 @@ def test_lesson_is_taken_from_its_offer_to_its_end(seat: Seat, game: Game, open_
     assert "That is all of it" in pupil.text("live")
 
     page.get_by_role("link", name="To the first level").click()
-    page.locator("[role=grid]").wait_for()
-    assert page.url.split("#")[0].endswith(f"{level.kind}/{level.rows}x{level.cols}-{level.tier}.html")
+    page.wait_for_url(f"**/{game.path}*")
     assert page.locator("[data-lesson]").is_hidden()
     page.goto(f"{seat.home}{level.kind}/rules.html")
     assert page.locator("main a[href='lesson.html']").is_visible()
@@ -237,7 +236,7 @@ def test_lesson_is_taken_by_keys_alone(site: Site, game: Game, open_page: OpenPa
 def test_lesson_that_is_declined_is_not_offered_again(site: Site, game: Game, open_page: OpenPage) -> None:
     """Nor on any other page of the kind; solving a level is as good as to decline."""
     level = game.level
-    play = f"{site.server}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    play = f"{site.server}{game.path}"
     page = open_page(play)
     offer = page.locator("[data-lesson]")
     assert offer.is_visible()

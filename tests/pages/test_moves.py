@@ -61,7 +61,7 @@ class Hand(Player):
 def hand(seat: Seat, game: Game, open_page: OpenPage) -> Hand:
     """A hand on the first level."""
     level = game.level
-    address = f"{seat.home}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    address = f"{seat.home}{game.path}"
     return Hand(open_page(address), level)
 
 
@@ -140,7 +140,7 @@ def test_undo_by_a_short_press_is_one_step(hand: Hand) -> None:
 def test_board_is_a_grid_with_one_tab_stop_and_tells_of_every_move(seat: Seat, game: Game, open_page: OpenPage) -> None:
     """Each cell says its row, column and state; the cursor roves and is seen; a move is said, and what is left."""
     level = game.level
-    address = f"{seat.home}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    address = f"{seat.home}{game.path}"
     hand = Hand(open_page(address), level)
     page = hand.page
     assert page.get_by_role("grid").get_attribute("aria-rowcount") == str(level.rows)
@@ -233,7 +233,7 @@ def test_tab_that_was_asleep_asks_before_it_overwrites_a_newer_game(
 ) -> None:
     """Neither game is lost: the move stays on the screen, and the reader says which one is to be kept."""
     level = game.level
-    address = f"{site.server}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    address = f"{site.server}{game.path}"
     # A browser may put a tab to sleep: it is then told nothing of what others write.
     deaf = "window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true);"
     sleeper = Hand(open_page(address), level)
@@ -267,7 +267,7 @@ def test_tab_that_was_asleep_asks_before_it_overwrites_a_newer_game(
 def test_tab_that_was_asleep_goes_on_from_a_game_that_it_has_whole(site: Site, game: Game, open_page: OpenPage) -> None:
     """Where the other tab's moves are all in this game, nobody has to be asked."""
     level = game.level
-    address = f"{site.server}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    address = f"{site.server}{game.path}"
     page = Hand(open_page(address), level)
     seen = page.play()
     page.page.evaluate(
@@ -286,7 +286,7 @@ def test_tab_that_was_asleep_goes_on_from_a_game_that_it_has_whole(site: Site, g
 def test_full_storage_is_told_and_what_fits_again_is_kept(site: Site, game: Game, open_page: OpenPage) -> None:
     """Where nothing more fits the game goes on and says that it is not kept; with room again a move keeps all."""
     level = game.level
-    address = f"{site.server}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    address = f"{site.server}{game.path}"
     hand = Hand(open_page(address), level)
     hand.page.evaluate(
         """() => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,35 +13,24 @@ import pytest
 
 from build.site import build_site
 from pipeline.catalogue import Level, read_catalogue
-from pipeline.kind import AnyKind, discover
-from pipeline.run import build_catalogue, load_layouts
-from tests.conftest import TOY
+from pipeline.kind import discover
 
-from .conftest import SETTINGS, OpenPage, Player, Site, opened_site
+from .conftest import SETTINGS, OpenPage, Player, Site, opened_site, play_path
 
 MONDAY = "2026-11-30T10:00:00"
 WIDTHS = (360, 820, 1440)
 
 
 @pytest.fixture(scope="module")
-def catalogue(kinds: dict[str, AnyKind], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The catalogue of the kind from outside: what is kept knows no kind."""
-    folder = tmp_path_factory.mktemp("toy")
-    build_catalogue(load_layouts(TOY / "layouts", kinds), folder)
-    return folder / "toy.jsonl"
-
-
-@pytest.fixture(scope="module")
-def levels(catalogue: Path) -> dict[str, Level]:
+def levels(toy_catalogue: Path) -> dict[str, Level]:
     """Its levels by their ids."""
-    return {level.id: level for level in read_catalogue(catalogue)}
+    return {level.id: level for level in read_catalogue(toy_catalogue)}
 
 
 @pytest.fixture(scope="module")
-def site(catalogue: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site of that catalogue, on disk and on a server."""
-    with opened_site(tmp_path_factory.mktemp("pages"), "toy", catalogue.read_text(encoding="utf-8")) as made:
-        yield made
+def site(toy_site: Site) -> Site:
+    """Its site: what is kept knows no kind."""
+    return toy_site
 
 
 def opened(open_page: OpenPage, address: str, time: str = MONDAY, **options: Any) -> Any:
@@ -52,7 +41,7 @@ def opened(open_page: OpenPage, address: str, time: str = MONDAY, **options: Any
 def play_page(levels: dict[str, Level]) -> tuple[str, Level]:
     """Where the first easy level is played."""
     level = next(level for level in levels.values() if level.tier == "easy")
-    return f"toy/{level.rows}x{level.cols}-{level.tier}.html#{level.id}", level
+    return f"{play_path(level)}#{level.id}", level
 
 
 def mines_of(level: Level) -> list[tuple[int, int]]:
@@ -485,10 +474,11 @@ def test_pages_of_what_was_played_fit(
 
 
 def test_catalogue_that_grew_and_was_reordered_keeps_every_game_and_record(
-    open_page: OpenPage, catalogue: Path, levels: dict[str, Level], tmp_path: Path
+    open_page: OpenPage, toy_catalogue: Path, levels: dict[str, Level], tmp_path: Path
 ) -> None:
     """What was solved stays solved with its time, and what was begun goes on, though both have other numbers now."""
-    lines = {json.loads(line)["id"]: line for line in catalogue.read_text(encoding="utf-8").splitlines(keepends=True)}
+    text = toy_catalogue.read_text(encoding="utf-8")
+    lines = {json.loads(line)["id"]: line for line in text.splitlines(keepends=True)}
     group = [level for level in levels.values() if (level.rows, level.cols, level.tier) == (4, 6, "easy")]
     begun, solved, *others = group
     with opened_site(tmp_path, "toy", lines[begun.id] + lines[solved.id]) as site:

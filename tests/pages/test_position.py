@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .conftest import Game, OpenPage, Seat, Site
-from .test_images import kept, page_of
+from .test_images import kept
 from .test_moves import Hand
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
@@ -33,7 +33,7 @@ def test_position_of_a_link_is_shown_and_one_press_leads_back_to_the_own_game(
     """Nothing is kept until the reader plays on; reload shows it again; redo leads to it from the own game."""
     level = game.level
     image = level.images[1]
-    start = f"{seat.home}{page_of(game)}#{level.id}/{image}"
+    start = f"{seat.home}{game.path}#{level.id}/{image}"
     page = open_page(start)
     page.add_init_script(NO_CLIPBOARD)
     page.reload()
@@ -50,6 +50,8 @@ def test_position_of_a_link_is_shown_and_one_press_leads_back_to_the_own_game(
         own = other.said()
     before = kept(other.page, game, image)
     other.page.goto(link)
+    # A page that is open already learns of its new address a moment later.
+    other.page.locator("[data-part=message]", has_text="A position from a link").wait_for()
     assert other.said() == moves[-1]
     assert message(other.page).startswith("A position from a link")
     other.page.reload()
@@ -71,7 +73,7 @@ def test_position_played_to_its_end_counts_as_shown_and_a_solved_one_not_at_all(
 ) -> None:
     """Whoever has a link to a solved board has solved nothing; what is left to find after one was shown in part."""
     level = game.level
-    page = open_page(f"{site.server}{page_of(game)}", reduced_motion="reduce")
+    page = open_page(f"{site.server}{game.path}", reduced_motion="reduce")
     page.add_init_script(NO_CLIPBOARD)
     page.reload()
     page.locator("[data-command=answer]").click()
@@ -93,7 +95,7 @@ def test_position_played_to_its_end_counts_as_shown_and_a_solved_one_not_at_all(
 def test_position_that_is_none_is_told_and_leaves_the_own_game(site: Site, game: Game, open_page: OpenPage) -> None:
     """Cut short, of another image, far too long, or of no sense: the reader's own game is there, the address right."""
     level = game.level
-    start = f"{site.disk}{page_of(game)}#{level.id}"
+    start = f"{site.disk}{game.path}#{level.id}"
     page = open_page(start)
     page.add_init_script(NO_CLIPBOARD)
     page.reload()

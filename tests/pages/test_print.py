@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -16,8 +17,6 @@ from build.levels import read_shelves
 from build.thumbs import PAINT
 from pipeline.catalogue import Level
 from pipeline.kind import AnyKind, discover
-from pipeline.run import build_catalogue, load_layouts
-from tests.conftest import TOY
 
 from .conftest import SEATS, Game, OpenPage, Seat, Site, opened_site, skip_head
 
@@ -146,11 +145,9 @@ def test_sheets_of_every_kind_are_printed_as_they_are_seen(game: Game, open_page
 
 
 @pytest.fixture(scope="module")
-def site(kinds: dict[str, AnyKind], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(toy_catalogue: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The kind from outside with its own layouts, some of whose levels have names as long as can be."""
-    folder = tmp_path_factory.mktemp("toy")
-    build_catalogue(load_layouts(TOY / "layouts", kinds), folder)
-    text = (folder / "toy.jsonl").read_text(encoding="utf-8")
+    text = toy_catalogue.read_text(encoding="utf-8")
     named = re.sub(r'"title": ?"[^"]*"', f'"title":"{LONG}"', re.sub(r'"author": ?"[^"]*"', f'"author":"{LONG}"', text))
     with opened_site(tmp_path_factory.mktemp("pages"), "toy", named) as made:
         yield made
@@ -227,9 +224,8 @@ def test_sheets_hold_the_longest_of_names(site: Site, open_page: OpenPage) -> No
 
 def test_level_of_every_kind_is_printed_as_it_stands(game: Game, open_page: OpenPage) -> None:
     """Its board whole, its kind, title and rules in black on white, out of the dark too, and nothing to be pressed."""
-    level = game.level
     screen = SEATS["desk"][1]
-    address = f"{game.site.server}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    address = f"{game.site.server}{game.path}"
     page = open_page(address, color_scheme="dark", **screen)
     page.locator("#theme").click(click_count=2)
     # Folded away on the screen, the rules are there on paper.

@@ -12,12 +12,6 @@ THUMB = 44
 """In pixels."""
 
 
-def play_page(game: Game) -> str:
-    """The page of the first level."""
-    level = game.level
-    return f"{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
-
-
 SMALL = """() => {
     const wanted = 'a[href], button, summary, input, select, textarea, [role=gridcell]';
     // Whatever a page can show is there at once, and what can be opened is open.
@@ -39,8 +33,8 @@ def test_targets_of_every_page_are_as_large_as_a_thumb(seat: Seat, game: Game, o
     kind = game.level.kind
     of_kind = ("index.html", "rules.html", "lesson.html", f"print-{game.level.rows}x{game.level.cols}.html")
     names = ("index.html", "404.html", "daily.html", "stats.html", *(f"{kind}/{name}" for name in of_kind))
-    page = open_page(seat.home + play_page(game))
-    for name in (play_page(game), *names):
+    page = open_page(seat.home + game.path)
+    for name in (game.path, *names):
         page.goto(seat.home + name)
         found = page.evaluate(SMALL)
         assert found, name
@@ -61,7 +55,7 @@ OUTLINE = """() => {
 @pytest.mark.parametrize("seat", ["phone", "desk"], indirect=True)
 def test_focus_is_seen_on_all_that_a_play_page_has(seat: Seat, game: Game, open_page: OpenPage) -> None:
     """Who goes through the page by the tab key sees at each stop where they are, and comes by everything."""
-    page = open_page(seat.home + play_page(game))
+    page = open_page(seat.home + game.path)
     page.locator(".settings summary").click()
     page.evaluate("document.activeElement.blur(); getSelection().removeAllRanges(); scrollTo(0, 0)")
     page.locator("body").evaluate("one => { one.tabIndex = -1; one.focus(); one.removeAttribute('tabindex'); }")
@@ -80,7 +74,7 @@ def test_focus_is_seen_on_all_that_a_play_page_has(seat: Seat, game: Game, open_
 @pytest.mark.parametrize("seat", ["phone"], indirect=True)
 def test_haste_selects_no_text_and_zooms_no_page(seat: Seat, game: Game, open_page: OpenPage) -> None:
     """Two quick taps on a cell or a button are two taps, and what is dragged over is not selected."""
-    page = open_page(seat.home + play_page(game))
+    page = open_page(seat.home + game.path)
     hand = Player(page)
     hand.cols = game.level.cols
     for place in (hand.middle(2, 2), hand.middle(3, 3)):

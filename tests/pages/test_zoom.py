@@ -86,7 +86,7 @@ class Eye(Player):
 def eye(seat: Seat, game: Game, open_page: OpenPage) -> Eye:
     """An eye on the first level."""
     level = game.level
-    address = f"{seat.home}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html"
+    address = f"{seat.home}{game.path}"
     return Eye(open_page(address), level)
 
 

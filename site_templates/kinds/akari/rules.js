@@ -106,8 +106,12 @@ export function apply(state, move) {
  * @param {AkariState} state @returns {import("#engine/contract.js").Claims}
  */
 export function claims({ marks }) {
-  const cellsWith = (mark) => new Set([...marks].flatMap((held, cell) => (held === mark ? [String(cell)] : [])));
-  return { yes: cellsWith(BULB), no: cellsWith(DOT) };
+  const said = { yes: new Set(), no: new Set() };
+  for (let cell = 0; cell < marks.length; cell++) {
+    if (marks[cell] === BULB) said.yes.add(String(cell));
+    else if (marks[cell] === DOT) said.no.add(String(cell));
+  }
+  return said;
 }
 
 /**

@@ -11,13 +11,14 @@ import { isJoined, stepOn } from "#kinds/tsunagi/rules.js";
  * @param {import("./rules.js").TsunagiState} state @returns {import("#engine/contract.js").Claims}
  */
 export function claims({ board, lines }) {
-  const yes = lines.flatMap((path) =>
-    path.flatMap((cell, index) => {
+  const yes = new Set();
+  for (const path of lines) {
+    path.forEach((cell, index) => {
       const step = stepOn(board, path, index);
-      return step ? [wayOf(cell, step)] : [];
-    }),
-  );
-  return { yes: new Set(yes), no: new Set() };
+      if (step) yes.add(wayOf(cell, step));
+    });
+  }
+  return { yes, no: new Set() };
 }
 
 /**
@@ -47,5 +48,6 @@ function grown(board, line, path, yes) {
 }
 
 function wayOf(from, { to, over }) {
-  return [Math.min(from, to), Math.max(from, to)].join(over === -1 ? "-" : "+");
+  const [low, high] = from < to ? [from, to] : [to, from];
+  return over === -1 ? `${low}-${high}` : `${low}+${high}`;
 }

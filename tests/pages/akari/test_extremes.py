@@ -9,10 +9,8 @@ import pytest
 
 from build.config import Config
 
-from ..conftest import Finger, OpenPage, opened_site, until
+from ..conftest import PHONE, Finger, OpenPage, opened_site, until
 from .conftest import LEVELS, Hand, Site, as_line
-
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 LONG = "Nightingale" * 10
 """A word that no line of a phone can hold."""

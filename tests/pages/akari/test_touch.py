@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ..conftest import Finger, OpenPage, until
+from ..conftest import PHONE, Finger, OpenPage, until
 from .conftest import Hand, Site
 
 EASY = "akari/5x5-easy.html"
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
 def test_touch_tap_places_and_drag_paints_dots_but_no_bulb(site: Site, open_page: OpenPage) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from ..conftest import Finger, OpenPage
+from ..conftest import PHONE, Finger, OpenPage
 from .conftest import LEVELS, Hand, Site
 
 EASY = "binairo/4x4-easy.html"
 HARD = "binairo/4x4-hard.html"
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
 def test_play_level_is_solved_by_mouse(home: str, open_page: OpenPage) -> None:

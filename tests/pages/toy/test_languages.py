@@ -11,7 +11,7 @@ import pytest
 from build.config import Config
 from pipeline.catalogue import Level
 
-from ..conftest import OpenPage, Player, Site, opened_site
+from ..conftest import PHONE, OpenPage, Player, Site, opened_site
 
 LANGUAGES = {"en": "English", "es": "Español", "ja": "日本語"}
 FOLDERS = {"en": "", "es": "es/", "ja": "ja/"}
@@ -20,17 +20,16 @@ MINE = {"en": "mine", "es": "mina", "ja": "地雷"}
 OF_KIND = ("toy/index.html", "toy/rules.html", "toy/lesson.html", "toy/4x6-easy.html")
 NAMES = ("index.html", "daily.html", "stats.html", *OF_KIND)
 PLAY = "toy/4x6-easy.html"
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @pytest.fixture(scope="module")
-def site(catalogue: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(toy_catalogue: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site of the toy in three languages, on disk and on a server."""
     title = {"en": "Answers", "es": "Respuestas", "ja": "こたえ"}
     config = Config(title=title, author="someone", languages=tuple(LANGUAGES))
-    lines = catalogue.read_text(encoding="utf-8")
+    lines = toy_catalogue.read_text(encoding="utf-8")
     with opened_site(tmp_path_factory.mktemp("languages"), "toy", lines, config) as made:
         yield made
 
@@ -88,6 +87,8 @@ def test_switch_follows_the_level_on_the_screen(home: str, open_page: OpenPage, 
     page = open_page(home + PLAY)
     page.locator("[data-part=next]").click()
     page.wait_for_url(f"**#{levels[1].id}")
+    # The page learns of its new address a moment later.
+    page.get_by_role("heading", name="No. 2", exact=True).wait_for()
     switch(page, "ja").focus()
     assert switch(page, "ja").get_attribute("href").endswith(f"#{levels[1].id}")
     page.keyboard.press("Enter")

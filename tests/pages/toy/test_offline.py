@@ -18,7 +18,7 @@ from build.site import build_site
 from pipeline.catalogue import Level
 from pipeline.kind import discover
 
-from ..conftest import SETTINGS, OpenPage, Site, opened_site
+from ..conftest import SETTINGS, OpenPage, Site, opened_site, play_path
 from ..test_moves import Hand
 
 TWO = replace(SETTINGS, languages=("en", "ja"), offline=True)
@@ -34,7 +34,7 @@ def wait_until_kept(page: Any, language: str = "en") -> None:
 
 def eventually(page: Any, holds: Callable[[], bool]) -> None:
     """Wait for what the worker does unseen."""
-    for _ in range(200):
+    for _ in range(600):
         if holds():
             return
         page.wait_for_timeout(50)
@@ -79,11 +79,11 @@ def put_marks(page: Any) -> None:
 
 
 def test_new_build_is_seen_at_once_and_only_what_changed_is_fetched(
-    catalogue: Path, tmp_path: Path, open_page: OpenPage
+    toy_catalogue: Path, tmp_path: Path, open_page: OpenPage
 ) -> None:
     """A page is the newest whenever there is a network. What is kept of the others changes where they did, in whatever
     language; an older worker's cache goes, and another site's stays. Switched off, the site leaves nothing behind."""
-    lines = catalogue.read_text(encoding="utf-8")
+    lines = toy_catalogue.read_text(encoding="utf-8")
     with opened_site(tmp_path, "toy", lines, TWO) as site:
         page = open_page(site.server + "ja/")
         wait_until_kept(page, "ja")
@@ -118,11 +118,11 @@ def test_new_build_is_seen_at_once_and_only_what_changed_is_fetched(
 
 @pytest.mark.usefixtures("seat")
 def test_site_opens_without_a_network_once_it_is_kept(
-    catalogue: Path, levels: list[Level], tmp_path: Path, open_page: OpenPage
+    toy_catalogue: Path, levels: list[Level], tmp_path: Path, open_page: OpenPage
 ) -> None:
     """After one visit every page of a language opens without a network, below a sub-path, and a level is played; the
     other language joins when it is visited. What does not exist still leads home."""
-    level, lines = levels[0], catalogue.read_text(encoding="utf-8")
+    level, lines = levels[0], toy_catalogue.read_text(encoding="utf-8")
     with opened_site(tmp_path, level.kind, lines, TWO) as site:
         page = open_page(site.server)
         wait_until_kept(page)
@@ -137,7 +137,7 @@ def test_site_opens_without_a_network_once_it_is_kept(
         for name in ("", "daily.html", "stats.html", f"{level.kind}/rules.html", f"ja/{level.kind}/", f"{level.kind}/"):
             page.goto(site.server + name)
             assert page.locator("h1").first.is_visible(), name
-        page.goto(f"{site.server}{level.kind}/{level.rows}x{level.cols}-{level.tier}.html#{level.id}")
+        page.goto(f"{site.server}{play_path(level)}#{level.id}")
         hand = Hand(page, level)
         seen = hand.play()
         page.reload()

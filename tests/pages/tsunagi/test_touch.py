@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..conftest import OpenPage
+from ..conftest import PHONE, OpenPage
 from .conftest import LEVELS, Finger, Hand, Place, Site
-
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
 def phone(open_page: OpenPage, address: str, name: str) -> tuple[Hand, Finger]:
