@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from build.colour import LEAST, legible, worst
 from pipeline.errors import ConfigError, Location
+from pipeline.files import open_file
 from pipeline.node import Mapping as Document
 from pipeline.node import Scalar, clip, suggestion
 from pipeline.source import MAX_BYTES, read_settings
@@ -87,7 +88,7 @@ def _is_blank(path: Path) -> bool:
     """Whether a file holds nothing but comments."""
     place = Location(path.as_posix())
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             text = file.read(MAX_BYTES).decode("utf-8-sig", "replace")
     except FileNotFoundError:
         raise ConfigError("there is no such file", place, "a line 'title: My puzzles' is enough") from None
