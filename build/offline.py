@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from build.colour import THEMES
 from build.config import Config
 from build.editions import INDEX, Edition, Page, way_up
 from build.inline import read_text
@@ -26,8 +27,6 @@ MANIFEST = "manifest.webmanifest"
 MISSING = "404.html"
 BOARDS = frozenset(("play.html.jinja", "print.html.jinja"))
 """The templates of the pages that hold the levels themselves: nearly all of a site."""
-PAPER = "#faf7f0"
-"""What an app shows before its first page is painted."""
 
 SVG = "image/svg+xml"
 
@@ -95,7 +94,8 @@ def app_files(config: Config, templates: Templates) -> Iterator[tuple[str, bytes
             "start_url": INDEX,
             "scope": way_up(folder) or "./",
             "display": "standalone",
-            "background_color": PAPER,
+            # What an app shows before its first page is painted.
+            "background_color": THEMES[0].papers[0],
             "theme_color": config.accent,
             "icons": [icon],
         }
