@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from build.colour import THEMES
 from build.config import Config
 from build.editions import INDEX, Edition, Page, way_up
 from build.inline import read_text
@@ -27,6 +26,9 @@ MANIFEST = "manifest.webmanifest"
 MISSING = "404.html"
 BOARDS = frozenset(("play.html.jinja", "print.html.jinja"))
 """The templates of the pages that hold the levels themselves: nearly all of a site."""
+
+PAPER = re.compile(r"--paper:\s*(?:light-dark\()?(#[0-9a-fA-F]{6})\b")
+"""The light paper of a style, where it says so in digits."""
 
 SVG = "image/svg+xml"
 
@@ -82,6 +84,7 @@ def _folder(path: str, folders: Sequence[str]) -> str:
 def app_files(config: Config, templates: Templates) -> Iterator[tuple[str, bytes]]:
     """The manifest of each language, by its name; none where nothing is kept. Raises AuthoringError."""
     icon = _icon(templates)
+    paper = PAPER.search(read_text(templates.path("style.css")))
     if not config.offline:
         return
     for index, language in enumerate(config.languages):
@@ -94,11 +97,12 @@ def app_files(config: Config, templates: Templates) -> Iterator[tuple[str, bytes
             "start_url": INDEX,
             "scope": way_up(folder) or "./",
             "display": "standalone",
-            # What an app shows before its first page is painted.
-            "background_color": THEMES[0].papers[0],
             "theme_color": config.accent,
             "icons": [icon],
         }
+        if paper:
+            # What an app shows before its first page is painted.
+            manifest["background_color"] = paper[1]
         yield folder + MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode()
 
 
