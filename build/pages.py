@@ -149,7 +149,7 @@ def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages
         "index.html.jinja",
         common(editions, edition, INDEX) | {"kinds": kinds, "page_title": edition.config.title},
         shelf_entry(names),
-        ("home.css", *map(sheet, names)),
+        ("card.css", "home.css", *map(sheet, names)),
         {"words": spoken, "root": way_up(edition.folder)},
     )
 
