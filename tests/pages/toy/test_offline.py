@@ -18,7 +18,7 @@ from build.site import build_site
 from pipeline.catalogue import Level
 from pipeline.kind import discover
 
-from ..conftest import SETTINGS, OpenPage, Site, opened_site
+from ..conftest import SETTINGS, OpenPage, Quiet, Site, opened_site
 from ..test_moves import Hand
 
 ONE = replace(SETTINGS, languages=("en",), offline=True)
@@ -133,6 +133,26 @@ def test_page_of_another_build_is_not_kept_and_is_asked_for_again(
         page.reload()
         wait_until_kept(page)
         assert set(kept(page)) == everything
+
+
+def test_page_that_is_held_back_under_its_name_is_had_under_its_hash(
+    catalogue: Path, tmp_path: Path, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Something between server and reader may still have an old page for a name, and has none for name and hash."""
+    old = tmp_path / "old.html"
+    old.write_text("<!DOCTYPE html><title>Old</title>", encoding="utf-8")
+    found = Quiet.translate_path
+    monkeypatch.setattr(
+        Quiet,
+        "translate_path",
+        lambda self, path: str(old) if path.endswith("stats.html") and "?" not in self.path else found(self, path),
+    )
+    with opened_site(tmp_path, "toy", catalogue.read_text(encoding="utf-8"), ONE) as site:
+        page = open_page(site.server)
+        wait_until_kept(page)
+        page.context.set_offline(True)
+        page.goto(site.server + "stats.html")
+        assert page.title() != "Old"
 
 
 @pytest.mark.usefixtures("seat")
