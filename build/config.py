@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from build.colour import LEAST, legible, worst
 from pipeline.errors import ConfigError, Location
+from pipeline.files import open_file
 from pipeline.node import Mapping as Document
 from pipeline.node import Scalar, clip, suggestion
 from pipeline.source import MAX_BYTES, read_settings
@@ -18,8 +18,6 @@ from site_templates import ROOT
 
 TEMPLATES = "templates"
 """The folder, beside the settings, of the site's own templates, styles, scripts and words."""
-
-STYLE = "style.css"
 
 KEYS = ("title", "description", "author", "licence", "base_url", "languages", "accent", "offline")
 
@@ -44,6 +42,7 @@ class Config:
     languages: tuple[str, ...] = ("en",)
     """The first is the one a reader meets."""
     accent: str = "#a8552a"
+    """Any colour: the style makes what is marked in it as dark or as light as text has to be."""
     offline: bool = True
     """Whether browsers keep the pages that a server gives, for use without a network."""
     templates: Path | None = None
@@ -72,7 +71,7 @@ def read_config(path: Path) -> Config:
         licence=document.string("licence", default.licence),
         base_url=_base_url(document, default.base_url),
         languages=languages,
-        accent=_accent(document, default.accent, own),
+        accent=_accent(document, default.accent),
         offline=document.boolean("offline", default.offline),
         templates=own,
     )
@@ -87,7 +86,7 @@ def _is_blank(path: Path) -> bool:
     """Whether a file holds nothing but comments."""
     place = Location(path.as_posix())
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             text = file.read(MAX_BYTES).decode("utf-8-sig", "replace")
     except FileNotFoundError:
         raise ConfigError("there is no such file", place, "a line 'title: My puzzles' is enough") from None
@@ -171,17 +170,9 @@ def _languages(document: Document, default: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(languages)
 
 
-def _accent(document: Document, default: str, own: Path | None) -> str:
+def _accent(document: Document, default: str) -> str:
     colour = document.string("accent", default)
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
         hint = "write six hexadecimal digits in quotes, as '#a8552a'"
         raise ConfigError(f"'accent' cannot be '{clip(colour)}'", document.place("accent"), hint)
-    theme, contrast = worst(colour.lower())
-    # A site whose style is its own knows which papers its accent stands on.
-    if contrast < LEAST and not (own and (own / STYLE).is_file()):
-        message = (
-            f"'accent' is hard to read on {theme.name} pages: its contrast is {contrast:.1f}, and text needs {LEAST}"
-        )
-        hint = f"'{legible(colour.lower())}' is the nearest that can be read in every theme"
-        raise ConfigError(message, document.place("accent"), hint)
     return colour.lower()

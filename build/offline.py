@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,8 +26,9 @@ MANIFEST = "manifest.webmanifest"
 MISSING = "404.html"
 BOARDS = frozenset(("play.html.jinja", "print.html.jinja"))
 """The templates of the pages that hold the levels themselves: nearly all of a site."""
-PAPER = "#faf7f0"
-"""What an app shows before its first page is painted."""
+
+PAPER = re.compile(r"--paper:\s*(?:light-dark\()?(#[0-9a-fA-F]{6})\b")
+"""The light paper of a style, where it says so in digits."""
 
 SVG = "image/svg+xml"
 
@@ -81,9 +83,10 @@ def _folder(path: str, folders: Sequence[str]) -> str:
 
 def app_files(config: Config, templates: Templates) -> Iterator[tuple[str, bytes]]:
     """The manifest of each language, by its name; none where nothing is kept. Raises AuthoringError."""
+    icon = _icon(templates)
+    paper = PAPER.search(read_text(templates.path("style.css")))
     if not config.offline:
         return
-    icon = _icon(templates)
     for index, language in enumerate(config.languages):
         folder = f"{language}/" if index else ""
         said = config.speaking(language)
@@ -94,10 +97,12 @@ def app_files(config: Config, templates: Templates) -> Iterator[tuple[str, bytes
             "start_url": INDEX,
             "scope": way_up(folder) or "./",
             "display": "standalone",
-            "background_color": PAPER,
             "theme_color": config.accent,
             "icons": [icon],
         }
+        if paper:
+            # What an app shows before its first page is painted.
+            manifest["background_color"] = paper[1]
         yield folder + MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -105,7 +110,8 @@ def _icon(templates: Templates) -> dict[str, str]:
     """The pages' icon as a manifest has it: the ``data:`` URL itself, which their policy allows, and no other."""
     path = templates.path("icon.txt")
     url = read_text(path).strip()
-    if not url.startswith(f"data:{SVG},"):
-        hint = f"it is an SVG drawing as a data: URL, which begins with 'data:{SVG},'"
+    # It stands in an attribute of every page, which a quote would end.
+    if not re.fullmatch(rf"data:{re.escape(SVG)},[^\s\"<>]+", url):
+        hint = f"it is an SVG drawing as a data: URL: it begins with 'data:{SVG},' and has no quote and no blank"
         raise AuthoringError("the icon cannot be used", Location(path.as_posix()), hint)
     return {"src": url, "sizes": "any", "type": SVG}

@@ -7,7 +7,6 @@ it. Words are put over those of the house one by one, so that a site writes only
 
 from __future__ import annotations
 
-import os
 import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -88,11 +87,26 @@ def _nearest(name: str, known: Sequence[str]) -> str:
     return f"did you mean '{near}'?" if near else "its name is that of a file in site_templates/, with the folder"
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """The files of a folder, but for those that systems and editors hide."""
-    for place, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (Path(place) / name for name in sorted(names) if not name.startswith("."))
+def _files(folder: Path, around: tuple[Path, ...] = ()) -> Iterator[Path]:
+    """The files of a folder, but for those that systems and editors hide; a link to a folder is gone into as well.
+
+    Raises AuthoringError for one that leads back to a folder around it.
+    """
+    place = Location(folder.as_posix())
+    real = folder.resolve()
+    if real in around:
+        raise AuthoringError("a link that leads back to a folder around it", place, "take it out")
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as error:
+        raise AuthoringError(f"cannot be read: {error.strerror or error}", place) from error
+    for path in paths:
+        if path.name.startswith("."):
+            continue
+        if path.is_dir():
+            yield from _files(path, (*around, real))
+        else:
+            yield path
 
 
 def _named(name: str, text: str, environment: Environment) -> Sequence[str]:

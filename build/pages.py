@@ -12,14 +12,13 @@ from build.entries import play_entry, sheet, shelf_entry
 from build.guide import NAME as GUIDE
 from build.guide import contents
 from build.hints import techniques, way
-from build.inline import read_text
+from build.inline import read_style
 from build.lessons import SOURCE, Lesson, lesson_page, read_lesson
 from build.levels import Group, PlayPage, Shelf
 from build.offline import knowing
 from build.pictures import Pictures, read_pictures
 from build.played import daily, stats
 from build.printing import Stock, printing, stock
-from build.strip import strip_style
 from build.templates import Templates
 from build.thumbs import Thumbs, share
 from build.words import Entry, Words, read_kind_words
@@ -138,7 +137,7 @@ def _pages_of(editions: tuple[Edition, ...], edition: Edition, spoken: list[Kind
 def styles(page: Page, templates: Templates) -> str:
     """Every style of a page in one sheet."""
     paths = [templates.path(name) for name in ("style.css", *page.sheets, "paper.css")]
-    return page.rules + "".join(strip_style(read_text(path), path.as_posix()) for path in paths)
+    return page.rules + "".join(map(read_style, paths))
 
 
 def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages]) -> Page:
@@ -153,7 +152,7 @@ def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages
         "index.html.jinja",
         common(editions, edition, INDEX) | {"kinds": kinds, "page_title": edition.config.title},
         shelf_entry(names),
-        ("home.css", *map(sheet, names)),
+        ("card.css", "home.css", *map(sheet, names)),
         {"words": spoken, "root": way_up(edition.folder), "pages": _places(kinds)},
     )
 

@@ -41,7 +41,7 @@ def daily(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages
         "address": context["canonical"],
         "levels": {kind.name: _candidates(kind) for kind in kinds},
     }
-    sheets = ("daily.css", *map(sheet, names))
+    sheets = ("card.css", "daily.css", *map(sheet, names))
     return Page(edition.folder + DAILY, "daily.html.jinja", context, daily_entry(names), sheets, data)
 
 

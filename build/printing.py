@@ -89,7 +89,7 @@ def printing(
             "address": f"{base}{edition.folder}{kind.name}/" if base else "",
             "tiers": [_tier(page, kind) for page in own.pages],
         }
-        sheets = ("print.css", sheet(kind.name))
+        sheets = ("print.css", "sheets.css", sheet(kind.name))
         page = edition.folder + path
         yield Page(page, "print.html.jinja", context, print_entry(), sheets, data, own.thumbs.style)
 

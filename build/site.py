@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from build.config import Config
 from build.editions import Page
-from build.inline import collect, import_map, policy, read_text
+from build.inline import collect, import_map, policy, read_script
 from build.levels import read_shelves
 from build.offline import TEMPLATE, WORKER, app_files, site_of, written
 from build.output import replacing
@@ -84,8 +84,7 @@ class Scripts:
 
     def __init__(self, templates: Templates) -> None:
         self.templates = templates
-        path = templates.path("engine/early.js")
-        self.early = strip_script(read_text(path), path.as_posix())
+        self.early = read_script(templates.path("engine/early.js"))
         """The script that every page runs before it is painted."""
         self._maps: dict[str, str] = {}
 

@@ -98,11 +98,15 @@ def _lines(text: str, literals: list[str]) -> str:
     return re.sub(MARK, lambda _: next(kept), whole)
 
 
-def _endless(source: str, at: int, name: str) -> AuthoringError:
+def place_in(source: str, at: int, name: str) -> Location:
+    """The place of a character of a file."""
     line = source.count("\n", 0, at) + 1
     column = at - source.rfind("\n", 0, at)
-    text = source.split("\n")[line - 1]
-    return AuthoringError("what begins here has no end", Location(name, line, column, text))
+    return Location(name, line, column, source.split("\n")[line - 1])
+
+
+def _endless(source: str, at: int, name: str) -> AuthoringError:
+    return AuthoringError("what begins here has no end", place_in(source, at, name))
 
 
 class _Script:

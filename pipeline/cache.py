@@ -20,7 +20,7 @@ from typing import Any
 from pipeline.base import Base, Limits
 from pipeline.catalogue import level_from_json
 from pipeline.errors import KotaeError, Location
-from pipeline.files import replace_file
+from pipeline.files import open_file, replace_file
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout
 from pipeline.tier import Tier
@@ -70,7 +70,8 @@ class Cache:
         """The base under a key; None where there is none, or where what is there is not whole."""
         path = self._path(key)
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
+            with open_file(path) as file:
+                data = json.load(file)
             with contextlib.suppress(OSError):
                 path.touch()
             body = data["base"]

@@ -11,6 +11,7 @@ from typing import Any, NewType
 
 from pipeline.errors import CatalogueError, Location
 from pipeline.fields import field_fault
+from pipeline.files import open_file
 from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind
 from pipeline.node import clip
@@ -150,7 +151,7 @@ def read_catalogue(path: Path) -> Iterator[Level]:
     """The levels of one file, in its order; raises CatalogueError with file and line, also where there is none."""
     number = 0
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             for number, line in enumerate(file, start=1):
                 yield level_from_json(_parsed(line, path, number), Location(path.as_posix(), number))
     except OSError as error:

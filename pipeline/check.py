@@ -9,6 +9,7 @@ from typing import Any
 
 from pipeline.catalogue import Level, level_id
 from pipeline.errors import AuthoringError
+from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind
 
 UNREADABLE = (AuthoringError, AttributeError, LookupError, TypeError, ValueError)
@@ -35,10 +36,11 @@ def level_fault(kind: AnyKind, level: Level) -> str | None:
         return f"the id of the grid is {level_id(kind, puzzle)}, not {level.id}"
     if kind.clues(puzzle).bit_count() != level.clues:
         return f"the grid shows {kind.clues(puzzle).bit_count()} clues, not {level.clues}"
-    return _answer_fault(kind, puzzle, level) or _description_fault(kind, puzzle, level)
+    return _image_fault(kind, puzzle, level) or _answer_fault(kind, puzzle, level)
 
 
 def _answer_fault(kind: AnyKind, puzzle: Any, level: Level) -> str | None:
+    """What is wrong with the answer, or with the trace that leads to it."""
     try:
         answer = kind.read_answer(puzzle, level.answer)
     except UNREADABLE:
@@ -46,19 +48,39 @@ def _answer_fault(kind: AnyKind, puzzle: Any, level: Level) -> str | None:
     if kind.answer_grid(puzzle, answer) != level.answer:
         return "the answer is no filling of the grid"
     broken = kind.violations(puzzle, answer)
-    return f"the answer breaks the rule '{broken[0].rule}'" if broken else None
+    if broken:
+        return f"the answer breaks the rule '{broken[0].rule}'"
+    return _trace_fault(kind, puzzle, answer, level)
 
 
-def _description_fault(kind: AnyKind, puzzle: Any, level: Level) -> str | None:
-    """What of the images and the trace the kind does not know."""
+def _image_fault(kind: AnyKind, puzzle: Any, level: Level) -> str | None:
+    """What of the images the kind does not know."""
     known = kind.images(puzzle)
     for image in level.images:
         if image not in known or level.images.count(image) > 1:
             return f"'{image}' is no image of the board, or stands twice"
+    return None
+
+
+def _trace_fault(kind: AnyKind, puzzle: Any, answer: Any, level: Level) -> str | None:
+    """What of the trace is not of this board, or not so: pages take hints from it."""
     techniques = {technique.name for technique in kind.techniques}
-    for number, (technique, decides, _, _) in enumerate(level.trace, 1):
+    yes = kind.places_of(puzzle, answer) if kind.places_of else answer
+    yes_mark, _ = kind.marks
+    # The value that each place has in the answer.
+    right = {kind.place_name(puzzle, place): bool(yes >> place & 1) for place in indices(kind.reasoner(puzzle).places)}
+    cells = {cell_name(cell, level.cols) for cell in range(level.rows * level.cols)}
+    for number, (technique, decides, *shown) in enumerate(level.trace, 1):
+        step = f"step {number} of the trace"
         if technique not in techniques:
-            return f"step {number} of the trace names no technique: '{technique}'"
-        if any(part.rpartition("=")[2] not in kind.marks for part in decides.split()):
-            return f"step {number} of the trace decides nothing of {kind.name}: '{decides}'"
+            return f"{step} names no technique: '{technique}'"
+        for part in decides.split():
+            place, _, mark = part.rpartition("=")
+            if mark not in kind.marks or place not in right:
+                return f"{step} decides nothing of this board: '{part}'"
+            if (mark == yes_mark) != right[place]:
+                return f"{step} is not as the answer is: '{part}'"
+        for name in " ".join(shown).split():
+            if name not in cells and name not in right:
+                return f"{step} names what is not on the board: '{name}'"
     return None

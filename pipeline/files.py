@@ -1,15 +1,34 @@
-"""Writing files so that a reader sees the old content or the new, never half of it."""
+"""Reading nothing but files, and writing them so that a reader sees the old content or the new, never half of it."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from pipeline.errors import AuthoringError, Location
+
+NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+"""Keeps the opening of a pipe from waiting for whoever writes into it."""
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a file for reading; raises OSError, too, for a pipe or a device, which may have no end or never begin."""
+
+    def opener(name: str, flags: int) -> int:
+        handle = os.open(name, flags | NO_WAIT)
+        mode = os.fstat(handle).st_mode
+        if stat.S_ISREG(mode) or stat.S_ISDIR(mode):  # a folder has a message of the system's own
+            return handle
+        os.close(handle)
+        raise OSError(None, "it is a pipe or a device, not a file", name)
+
+    return open(path, "rb", opener=opener)
 
 
 def replace_file(path: Path, text: str) -> None:

@@ -21,7 +21,7 @@ from pipeline.base import Base, Limits, build_base, relabel
 from pipeline.cache import Cache
 from pipeline.catalogue import Level, catalogue_text
 from pipeline.errors import AuthoringError, AuthoringErrors, LayoutRuleError, UndecidedError
-from pipeline.files import located, replace_files
+from pipeline.files import located, open_file, replace_files
 from pipeline.find import find_layouts
 from pipeline.kind import AnyKind, discover
 from pipeline.layout import Layout, read_layouts
@@ -261,7 +261,7 @@ def _write(kinds: dict[str, AnyKind], authored: set[str], levels: Sequence[Level
 def _is_catalogue(path: Path, kind: str) -> bool:
     """Whether a file, if there is one, begins with a level of this kind, of whatever schema."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             line = json.loads(file.readline())
     except (FileNotFoundError, ValueError, RecursionError):
         return False

@@ -33,6 +33,7 @@ from typing import NamedTuple
 
 from pipeline.document import DOCUMENT_LINE, DocumentText, location, read_document
 from pipeline.errors import LayoutSyntaxError, Location
+from pipeline.files import open_file
 from pipeline.node import Mapping
 
 MAX_BYTES = 1 << 20
@@ -54,7 +55,7 @@ def read_documents(path: Path, name: str | None = None) -> Reading:
     """Read a file; ``name`` is what messages call it. A file that cannot be opened is an error in the reading."""
     name = name or path.as_posix()
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         message = f"cannot be read: {error.strerror or error}"

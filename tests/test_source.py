@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 from pathlib import Path
 
@@ -12,6 +13,15 @@ from hypothesis import strategies as st
 from pipeline.document import MAX_DEPTH
 from pipeline.errors import LayoutSyntaxError, Location
 from pipeline.source import MAX_BYTES, Reading, parse_documents, read_documents, read_settings
+
+
+@pytest.mark.parametrize("name", ["pipe", "/dev/zero"])
+def test_source_that_has_no_end_is_refused(tmp_path: Path, name: str) -> None:
+    """A pipe that nobody writes into would keep its reader waiting for ever, and a device may go on for ever."""
+    os.mkfifo(tmp_path / "pipe")
+    reading = read_documents(tmp_path / name, "a.yaml")
+    assert reading.documents == ()
+    assert str(reading.errors[0]).startswith("a.yaml: cannot be read: it is a pipe or a device, not a file")
 
 
 def parse(text: str) -> Reading:

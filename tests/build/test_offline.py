@@ -48,6 +48,7 @@ def test_manifest_of_each_language_names_it_and_reaches_the_whole_site(house: Ho
         manifest = json.loads(house.read(f"{folder}manifest.webmanifest"))
         assert (manifest["name"], manifest["scope"], manifest["theme_color"]) == (name, scope, "#123456")
         assert (house.out / folder / manifest["start_url"]).is_file()
+        assert f"--paper: light-dark({manifest['background_color']}, " in house.read("index.html")
         (icon,) = manifest["icons"]
         assert icon["src"] == (house.templates / "icon.txt").read_text(encoding="utf-8").strip()
         assert icon["sizes"] == "any"

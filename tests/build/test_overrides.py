@@ -107,6 +107,20 @@ SLIPS = {
     "kinds/toy/words.yaml": ("en:\n  rules: One\n", ":2:3: 'rules' is one text\n"),
     "engine/theme.js": ("const a = 'b\n", ":1:11: what begins here has no end\n  const a = 'b\n            ^"),
     "style.css": ("a { b: c } /*\n", ":1:12: what begins here has no end"),
+    "engine/hint.js": (
+        '// a module\nimport { a } from "#engine/nope.js";\n',
+        ":2:19: there is no module '#engine/nope.js'\n  import { a } from \"#engine/nope.js\";\n" + " " * 20 + "^\n",
+    ),
+    "engine/history.js": ('import "./store.js";\n', ":1:8: a page cannot import './store.js'\n  import"),
+    "print.css": (
+        "/* </style> */\na::after {\n  content: '</STYLE>';\n}\n",
+        ":3:13: '</style' would end what it stands in on the page\n    content: '</STYLE>';\n              ^\n",
+    ),
+    "engine/early.js": (
+        'const a = "</script>"; // "</script>"\n',
+        ":1:12: '</script' would end what it stands in on the page\n  const a",
+    ),
+    "icon.txt": ('data:image/svg+xml,<svg xmlns="x"/>', ": the icon cannot be used\n  it is an SVG drawing"),
     "play.css": ("a {\n  b: '\0' }\n", ":2: the character U+0000, which shows nothing"),
 }
 
@@ -134,7 +148,38 @@ def test_override_that_is_no_file_is_told(own: Own) -> None:
     folder.mkdir()
     os.mkfifo(folder / "style.css")
     (folder / "print.css").symlink_to("/dev/zero")
-    with pytest.raises(KotaeError, match=r"(?s)templates/print\.css: is no file.*templates/style\.css: is no file"):
+    told = r"(?s)templates/print\.css: cannot be read: it is a pipe .*templates/style\.css: cannot be read: it is"
+    with pytest.raises(KotaeError, match=told):
+        own.make()
+
+
+def test_override_script_may_speak_of_the_ends_of_elements(own: Own) -> None:
+    """A module is in a URL, which no element ends in, a comment is on no page, and a stroke keeps a string from it."""
+    own.put("engine/theme.js", "export const asTheme = () => '</script><!--';\n")
+    own.put("shelf.css", "/* </style> */\n.a::after { content: '<\\/style>' }\n")
+    own.make()
+    shelf = own.read("toy/index.html")
+    assert "export const asTheme = () => '</script><!--';" in unquote(shelf)
+    assert r".a::after { content: '<\/style>' }" in shelf
+    assert shelf.count("</style>") == 1
+
+
+def test_override_folder_that_is_a_link_is_gone_into(own: Own) -> None:
+    """Its files count as any others do, slips too; a link that leads round is told."""
+    elsewhere = own.out.parent / "elsewhere"
+    (elsewhere / "toy").mkdir(parents=True)
+    (elsewhere / "toy" / "style.css").write_text(".toy { color: blue }\n", encoding="utf-8")
+    templates = own.out.parent / "templates"
+    templates.mkdir()
+    (templates / "kinds").symlink_to(elsewhere, target_is_directory=True)
+    own.make()
+    assert ".toy { color: blue }\n" in own.read("toy/index.html")
+    (elsewhere / "toy" / "stile.css").write_text("", encoding="utf-8")
+    with pytest.raises(KotaeError, match=r"kinds/toy/stile\.css: takes no file's place(?s:.*)'kinds/toy/style\.css'"):
+        own.make()
+    (elsewhere / "toy" / "stile.css").unlink()
+    (elsewhere / "toy" / "round").symlink_to(templates, target_is_directory=True)
+    with pytest.raises(KotaeError, match=r"templates/kinds/toy/round: a link that leads back to a folder around it"):
         own.make()
 
 

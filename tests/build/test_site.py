@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -180,6 +181,13 @@ def test_site_missing_catalogue_is_an_error_and_writes_nothing(house: House) -> 
         house.build()
     assert "make levels" in str(caught.value)
     assert not house.out.exists()
+
+
+def test_site_catalogue_that_has_no_end_is_refused(house: House) -> None:
+    """A pipe among the files of a catalogue is told, and nothing waits for it."""
+    os.mkfifo(house.catalogue / "akari.jsonl")
+    with pytest.raises(CatalogueError, match=r"akari\.jsonl: cannot be read: it is a pipe or a device, not a file"):
+        house.build()
 
 
 def test_site_catalogue_with_an_impossible_name_is_an_error(house: House) -> None:

@@ -34,6 +34,18 @@ def _changed_trace(at: int, text: str) -> Change:
     return change
 
 
+def _marks(level: Level) -> tuple[str, str]:
+    return discover()[level.kind].marks
+
+
+def _turned(level: Level) -> Level:
+    """A level whose last step says the opposite of all that it finds."""
+    yes, no = _marks(level)
+    parts = [part.rpartition("=") for part in level.trace[-1][1].split()]
+    turned = " ".join(f"{place}={no if mark == yes else yes}" for place, _, mark in parts)
+    return _changed_trace(1, turned)(level)
+
+
 CHANGES: dict[str, tuple[Change, str]] = {
     "grid of another board": (lambda level: replace(level, grid=level.answer), "is that of another grid"),
     "grid of no board": (lambda level: replace(level, grid=_junk(level.grid)), "is that of another grid"),
@@ -49,6 +61,10 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "an image twice": (lambda level: replace(level, images=level.images * 2), "stands twice"),
     "an unknown technique": (_changed_trace(0, "magic"), "names no technique: 'magic'"),
     "a step that decides nothing": (_changed_trace(1, "r1c1=?"), "decides nothing of"),
+    "a step off the board": (lambda level: _changed_trace(1, f"r99c99={_marks(level)[0]}")(level), "'r99c99="),
+    "a step that is not so": (_turned, "is not as the answer is"),
+    "a look off the board": (_changed_trace(2, "r99c99"), "names what is not on the board: 'r99c99'"),
+    "a reason off the board": (_changed_trace(3, "r1c1 r0c1"), "names what is not on the board: 'r0c1'"),
 }
 
 

@@ -10,7 +10,7 @@ from .colours import changed_in_gray, contrasts, set_media
 from .conftest import Game, OpenPage
 from .test_hints import Helped
 
-ACCENTS = ("#a8552a", "#ffe600", "#ffffff", "#000000", "#00a2ff", "#7a3cff")
+ACCENTS = ("#a8552a", "#ffe600", "#ffffff", "#000000", "#00ff00", "#00a2ff", "#7a3cff")
 """The site's own, and such as would be lost on light paper, on dark, or on both."""
 
 MARKS = (("--mark", "--sheet"), ("--mark", "--paper"))
@@ -58,11 +58,12 @@ def opened(open_page: OpenPage, game: Game, **options: object) -> Helped:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_marks_and_mistakes_are_seen_in_every_theme(game: Game, open_page: OpenPage, theme: str) -> None:
-    """Marks stand out by 3 to 1 for any accent, words by 4.5; a cell that is not right differs without colours too."""
+    """Marks stand out as words do, by 4.5 to 1, for any accent, and signs by 3; a cell that is not right is told
+    without colours too."""
     hand = opened(open_page, game, color_scheme=theme)
     for accent in ACCENTS:
         hand.page.evaluate("accent => document.documentElement.style.setProperty('--accent', accent)", accent)
-        assert min(contrasts(hand.page, MARKS)) >= 3, accent
+        assert min(contrasts(hand.page, MARKS)) >= 4.5, accent
     assert min(contrasts(hand.page, SIGNS)) >= 3
     assert min(contrasts(hand.page, WORDS)) >= 4.5
     hand.page.locator("[data-part=labels]").evaluate("one => one.click()")

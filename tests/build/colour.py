@@ -1,4 +1,4 @@
-"""How a colour of the settings is read on the pages: what the style makes of it, and whether it can be told from paper.
+"""How the accent of a site is read on its pages: what the style makes of it, and how far it is from the paper.
 
 The arithmetic is that of the web: the contrast of WCAG 2, and mixing in Oklab (Björn Ottosson, 2020) as CSS Color 4
 has it for ``color-mix(in oklab, …)``. The papers and inks are those of ``style.css``; a test holds them to it.
@@ -30,23 +30,20 @@ class Theme:
 
 
 THEMES = (
-    Theme("light", ("#faf7f0", "#fffdf8"), "#20242c", 0.88, lightest=0.6),
+    Theme("light", ("#faf7f0", "#fffdf8"), "#20242c", 0.88, lightest=0.54),
     Theme("dark", ("#14161f", "#1c1f2b"), "#e8e4d8", 0.55, darkest=0.53),
 )
 
 
 def worst(accent: str) -> tuple[Theme, float]:
     """The theme in which an accent is read worst, and its contrast there."""
-    found = [(theme, min(_contrast(_marked(_lab(accent), theme), _rgb(p)) for p in theme.papers)) for theme in THEMES]
-    return min(found, key=lambda one: one[1])
+    return min(((theme, contrast_of(accent, theme)) for theme in THEMES), key=lambda one: one[1])
 
 
-def legible(accent: str) -> str:
-    """The colour nearest to an accent in lightness, and of its hue, that is read in every theme."""
-    lightness, *hue = _lab(accent)
-    steps = sorted((step / 100 for step in range(101)), key=lambda step: (abs(step - lightness), step))
-    shades = (_hex(_from_lab((step, hue[0], hue[1]))) for step in steps)
-    return next(shade for shade in shades if worst(shade)[1] >= LEAST)
+def contrast_of(accent: str, theme: Theme) -> float:
+    """The contrast of what is marked in an accent, on the paper of a theme that is nearest to it."""
+    marked = _marked(_lab(accent), theme)
+    return min(_contrast(marked, _rgb(paper)) for paper in theme.papers)
 
 
 def _marked(accent: Lab, theme: Theme) -> tuple[float, ...]:
@@ -65,11 +62,6 @@ def _rgb(colour: str) -> tuple[float, ...]:
     """The light of a ``#rrggbb``, each part from 0 to 1."""
     parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return tuple(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-
-
-def _hex(light: tuple[float, ...]) -> str:
-    parts = (part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in light)
-    return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
 
 
 def _lab(colour: str) -> Lab:
