@@ -12,7 +12,7 @@ from build.site import build_site
 from pipeline.catalogue import catalogue_text
 from pipeline.kind import discover
 
-from .conftest import SETTINGS, Game, OpenPage, Player, Seat
+from .conftest import SETTINGS, Game, OpenPage, Player, Seat, until
 
 THUMB = 44
 """In pixels."""
@@ -71,6 +71,8 @@ def test_words_of_every_kind_fit_a_phone_in_every_language(game: Game, tmp_path:
             page.goto(f"{(tmp_path / 'site').as_uri()}/{folder}{name}")
             for width in (320, 360):
                 page.set_viewport_size({"width": width, "height": 740})
+                # The board is fitted to its new room when the page hears of that.
+                until(page, "() => document.documentElement.scrollWidth <= innerWidth")
                 assert page.evaluate(OUTSIDE) == [], (folder, name, width)
 
 
