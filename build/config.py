@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from build.settled import settled
 from pipeline.errors import ConfigError, Location
 from pipeline.files import open_file
 from pipeline.node import Mapping as Document
@@ -67,8 +68,8 @@ def read_config(path: Path) -> Config:
     return Config(
         title=_said(document, "title", languages, default.title),
         description=_said(document, "description", languages, default.description),
-        author=document.string("author", default.author),
-        licence=document.string("licence", default.licence),
+        author=settled(document.string("author", default.author)),
+        licence=settled(document.string("licence", default.licence)),
         base_url=_base_url(document, default.base_url),
         languages=languages,
         accent=_accent(document, default.accent),
@@ -128,7 +129,7 @@ def _said(document: Document, key: str, languages: tuple[str, ...], default: Sai
 
 
 def _filled(document: Document, key: str, setting: str) -> str:
-    text = document.string(key)
+    text = settled(document.string(key))
     if not text and setting == "title":
         raise ConfigError("'title' is empty", document.place(key), "write the site's name, or leave the key out")
     return text

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
+from build.settled import settled
 from pipeline.catalogue import AGAIN, Level, read_catalogue
 from pipeline.check import level_fault
 from pipeline.errors import CatalogueError, Location
@@ -96,7 +97,7 @@ def _checked(path: Path, kind: AnyKind | None) -> list[Level]:
         if fault:
             raise CatalogueError(fault, Location(path.as_posix(), number), AGAIN)
         lines[level.id] = number
-        levels.append(level)
+        levels.append(replace(level, title=settled(level.title), author=settled(level.author)))
     return levels
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from .conftest import Game, OpenPage, Player, Seat
+from build.site import build_site
+from pipeline.catalogue import catalogue_text
+from pipeline.kind import discover
+
+from .conftest import SETTINGS, Game, OpenPage, Player, Seat, until
 
 THUMB = 44
 """In pixels."""
@@ -41,6 +47,27 @@ def test_targets_of_every_page_are_as_large_as_a_thumb(seat: Seat, game: Game, o
         assert [one for one in found if min(one[1:]) < THUMB - 0.1] == [], name
         # And nothing of it all sticks out.
         assert page.evaluate("document.documentElement.scrollWidth") <= seat.screen["viewport"]["width"], name
+
+
+OUTSIDE = """() => [...document.querySelectorAll('main :not(.quiet, .quiet *, .wide *, .frame *, svg *)')]
+    .filter(one => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 0.5)
+    .map(one => one.outerHTML.slice(0, 100))"""
+
+
+def test_words_of_every_kind_fit_a_phone_in_every_language(game: Game, tmp_path: Path, open_page: OpenPage) -> None:
+    """Rules below narrow boards, a lesson and what stands around a board: a kind's own words stick out nowhere."""
+    kind = game.level.kind
+    (tmp_path / f"{kind}.jsonl").write_text(catalogue_text([game.level]), encoding="utf-8")
+    build_site(tmp_path, tmp_path / "site", replace(SETTINGS, languages=("es", "ja")), discover())
+    page = open_page(f"{(tmp_path / 'site').as_uri()}/index.html", viewport={"width": 360, "height": 740})
+    for folder in ("", "ja/"):
+        for name in (f"{kind}/rules.html", f"{kind}/lesson.html", play_page(game)):
+            page.goto(f"{(tmp_path / 'site').as_uri()}/{folder}{name}")
+            for width in (320, 360):
+                page.set_viewport_size({"width": width, "height": 740})
+                # The board is fitted to its new room when the page hears of that.
+                until(page, "() => document.documentElement.scrollWidth <= innerWidth")
+                assert page.evaluate(OUTSIDE) == [], (folder, name, width)
 
 
 OUTLINE = """() => {

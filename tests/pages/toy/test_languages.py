@@ -11,7 +11,7 @@ import pytest
 from build.config import Config
 from pipeline.catalogue import Level
 
-from ..conftest import PHONE, OpenPage, Player, Site, opened_site
+from ..conftest import PHONE, OpenPage, Player, Site, opened_site, until
 
 LANGUAGES = {"en": "English", "es": "Español", "ja": "日本語"}
 FOLDERS = {"en": "", "es": "es/", "ja": "ja/"}
@@ -147,7 +147,8 @@ def test_pages_fit_in_every_language(site: Site, open_page: OpenPage, language: 
         page.goto(site.disk + FOLDERS[language] + name)
         for width in (320, 360, 820):
             page.set_viewport_size({"width": width, "height": 740})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            # The board is fitted to its new room when the page hears of that.
+            until(page, "width => document.documentElement.scrollWidth <= width", width)
             assert page.locator("body *:visible").evaluate_all(inner) == []
             # Only a page to play has these.
             assert page.locator(".walk a, .controls button, .controls a").evaluate_all(room) == []
