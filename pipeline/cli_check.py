@@ -42,7 +42,7 @@ def check(
     of --svg. The exit code is 1 where a layout is wrong, and 3 where none is but one is undecided within its budget.
 
     \b
-    Example: kotae check layouts/akari/mine.yaml
+    Example: kotae check layouts --svg pictures
     """
     from pipeline.checking import Effort, draw, drawings, exit_code, in_order, look_at, summary, told
     from pipeline.gather import gather

@@ -61,7 +61,7 @@ def test_words_of_every_kind_fit_a_phone_in_every_language(game: Game, tmp_path:
     build_site(tmp_path, tmp_path / "site", replace(SETTINGS, languages=("es", "ja")), discover())
     page = open_page(f"{(tmp_path / 'site').as_uri()}/index.html", viewport={"width": 360, "height": 740})
     for folder in ("", "ja/"):
-        for name in (f"{kind}/rules.html", f"{kind}/lesson.html", play_page(game)):
+        for name in (f"{kind}/rules.html", f"{kind}/lesson.html", game.path):
             page.goto(f"{(tmp_path / 'site').as_uri()}/{folder}{name}")
             for width in (320, 360):
                 page.set_viewport_size({"width": width, "height": 740})
