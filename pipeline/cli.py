@@ -6,7 +6,6 @@ written, 2 the command line is wrong, 3 undecided within the budget, 130 stopped
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import signal
@@ -17,7 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pipeline.cli_check import check
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location, RequestError, UndecidedError
+from pipeline.stdout import write_out
 from pipeline.stopping import stopping_on_sigterm
 from pipeline.wording import plural, visible
 
@@ -210,7 +211,7 @@ def _run_new(kind: AnyKind) -> Any:
         finally:
             # At the end, so that no line of the progress stands among them; what was found before a fault is kept.
             if texts:
-                _write_out("---\n".join(texts))
+                write_out("---\n".join(texts))
 
     return run
 
@@ -245,15 +246,4 @@ def _joined(error: AuthoringError) -> str:
     return visible(f"{error.message}; {error.hint}" if error.hint else error.message)
 
 
-def _write_out(text: str) -> None:
-    """Write a result to stdout; raises AuthoringError where it takes none."""
-    place = Location("standard output")
-    if sys.stdout is None:
-        raise AuthoringError("cannot be written: it is closed", place)
-    try:
-        click.echo(text, nl=False)
-    except OSError as error:
-        # What is left in the buffer would be tried, and fail, again when Python ends.
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise AuthoringError(f"cannot be written: {error.strerror or error}", place) from error
+cli.add_command(check)

@@ -67,6 +67,8 @@ class Finding:
     core: int | None = None
     """The cells of clues that leave no answer between them, none of which can be spared; 0 where there is none even
     without a clue."""
+    core_grid: Rows = ()
+    """The board with only these clues, where it can be drawn."""
     broken: int = 0
     """The cells at which reasoning from these clues sees a rule broken; none where it does not come so far."""
     advice: tuple[Advice, ...] = ()

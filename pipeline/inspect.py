@@ -27,7 +27,7 @@ from pipeline.layout import Layout
 from pipeline.prove import Forced, Prover, Refuted
 from pipeline.reasoner import Reasoner, Step
 from pipeline.search import derive
-from pipeline.verdict import Budget, Undecided, Unsolvable
+from pipeline.verdict import Ambiguous, Budget, Undecided, Unsolvable
 
 ORDERS = 6
 """In how many orders clues are taken from a contradiction: the fewest that any of them leaves are told."""
@@ -54,10 +54,10 @@ def inspect_layout(
     elif isinstance(asked, Undecided):
         found = replace(seen, found=Found.UNDECIDED, fault=refusal(kind, layout, asked))
     else:
-        found = replace(_explained(kind, layout, asked, limits, seen), fault=refusal(kind, layout, asked))
-        trouble = Unsolvable(found.core) if isinstance(asked, Unsolvable) else asked
+        found, trouble = _explained(kind, layout, asked, limits, seen)
         advised = advise(kind, layout, trouble, tries, progress)
-        found = replace(found, advice=advised.advice, tried=advised.tried)
+        fault = refusal(kind, layout, trouble)
+        found = replace(found, fault=fault, advice=advised.advice, tried=advised.tried)
     return replace(found, seconds=perf_counter() - started)
 
 
@@ -70,22 +70,25 @@ def _graded(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits, s
         return replace(seen, found=Found.DISAGREE, fault=error)
 
 
-def _explained(kind: AnyKind, layout: Layout, asked: Trouble, limits: Limits, seen: Finding) -> Finding:
-    """Why a layout fails, in terms of its board."""
+def _explained(kind: AnyKind, layout: Layout, asked: Trouble, limits: Limits, seen: Finding) -> tuple[Finding, Trouble]:
+    """Why a layout fails, in terms of its board and as its kind takes it."""
     if isinstance(asked, NoneUnique):
-        return _swapped(kind, layout, asked, limits, seen)
+        return _swapped(kind, layout, asked, limits, seen), asked
     puzzle = kind.fixed(layout.board)
     if isinstance(asked, Unsolvable):
-        return _contradicted(kind, puzzle, asked.core, limits, seen)
+        found = _contradicted(kind, puzzle, asked.core, limits, seen)
+        return found, Unsolvable(found.core)
     encoding = kind.encode(puzzle)
     with Prover(encoding) as prover:
         forced = prover.forced(Budget(nodes=limits.prove))
-    common = None
-    if isinstance(forced, Forced):
-        open_places = mask_of(encoding.places) & ~(forced.yes | forced.no)
-        common = (1 << seen.rows * seen.cols) - 1 & ~_cells(kind, puzzle, open_places)
-    answers = tuple(answer_rows(kind, puzzle, answer) for answer in (asked.first, asked.second))
-    return replace(seen, found=Found.AMBIGUOUS, answers=answers, common=common)
+    found = replace(seen, found=Found.AMBIGUOUS)
+    found = replace(found, answers=tuple(answer_rows(kind, puzzle, answer) for answer in (asked.first, asked.second)))
+    if not isinstance(forced, Forced):
+        return found, asked
+    settled = forced.yes | forced.no
+    open_cells = _cells(kind, puzzle, mask_of(encoding.places) & ~settled)
+    common = (1 << seen.rows * seen.cols) - 1 & ~open_cells
+    return replace(found, common=common), Ambiguous(asked.first, asked.second, settled)
 
 
 def _contradicted(kind: AnyKind, puzzle: Any, core: int | None, limits: Limits, seen: Finding) -> Finding:
@@ -94,7 +97,8 @@ def _contradicted(kind: AnyKind, puzzle: Any, core: int | None, limits: Limits, 
         with Prover(kind.encode(puzzle)) as prover:
             core = _fewest(prover, core, kind.clues(puzzle), Budget(nodes=limits.prove))
         puzzle = kind.show(puzzle, core)
-    return replace(seen, found=Found.UNSOLVABLE, core=core, broken=_broken(kind.reasoner(puzzle)))
+    broken = _broken(kind.reasoner(puzzle))
+    return replace(seen, found=Found.UNSOLVABLE, core=core, core_grid=kind.grid(puzzle), broken=broken)
 
 
 def _broken(reasoner: Reasoner[Any]) -> int:

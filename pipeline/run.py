@@ -74,7 +74,7 @@ def read_folder(root: Path, kinds: dict[str, AnyKind]) -> Loaded:
         good, bad = read_layouts(path, root, kinds)
         layouts += good
         faults += bad
-    repeated = [*_namesakes(layouts), *_twins(layouts, kinds)]
+    repeated = repeats(layouts, kinds)
     places = {fault.location for fault in repeated}
     if not layouts and not faults:
         raise AuthoringError(f"there are no layouts in {root.as_posix()}", hint="'kotae new' writes some")
@@ -88,6 +88,11 @@ def load_layouts(root: Path, kinds: dict[str, AnyKind]) -> list[Layout]:
     if loaded.faults:
         raise AuthoringErrors(loaded.faults)
     return list(loaded.layouts)
+
+
+def repeats(layouts: Sequence[Layout], kinds: dict[str, AnyKind]) -> list[AuthoringError]:
+    """One error for each layout that has the name of another, or is an image of one before it."""
+    return [*_namesakes(layouts), *_twins(layouts, kinds)]
 
 
 def _namesakes(layouts: Sequence[Layout]) -> Iterator[AuthoringError]:

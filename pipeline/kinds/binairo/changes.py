@@ -24,7 +24,7 @@ def changes(drawn: Drawn, trouble: Trouble, symmetry: str) -> Iterator[Change[Dr
     groups = orbits(SYMMETRIES[symmetry], puzzle.rows, puzzle.cols)
     offered: Iterator[Change[Drawn]] = iter(())
     if isinstance(trouble, Ambiguous):
-        offered = _more(drawn, groups, trouble.first, trouble.second)
+        offered = _more(drawn, groups, trouble)
     elif isinstance(trouble, Unsolvable) and trouble.core:
         offered = _fewer(drawn, groups, trouble.core)
     for change in offered:
@@ -33,14 +33,23 @@ def changes(drawn: Drawn, trouble: Trouble, symmetry: str) -> Iterator[Change[Dr
             yield change
 
 
-def _more(drawn: Drawn, groups: tuple[int, ...], first: int, second: int) -> Iterator[Change[Drawn]]:
-    """A given at a cell in which two answers differ, as the one or the other has it."""
-    for group in groups:
-        if group & (first ^ second) and not group & drawn.puzzle.clues:
-            for ones in (first, second):
-                stones = {cell: STONES[ones >> cell & 1] for cell in indices(group)}
-                told = listed([f"{stone} at {_name(drawn, cell)}" for cell, stone in stones.items()])
-                yield _written(drawn, stones, f"add {told}")
+def _more(drawn: Drawn, groups: tuple[int, ...], trouble: Ambiguous[int]) -> Iterator[Change[Drawn]]:
+    """A given where two answers differ, as the one or the other has it; then one that neither of the two has."""
+    first, second, settled = trouble.first, trouble.second, trouble.forced
+    free = [group for group in groups if not group & drawn.puzzle.clues]
+    for group in free:
+        if group & (first ^ second):
+            yield _given(drawn, group, first)
+            yield _given(drawn, group, second)
+    for group in free:
+        if settled is not None and not group & settled and not group & (first ^ second):
+            yield _given(drawn, group, ~first)
+
+
+def _given(drawn: Drawn, group: int, ones: int) -> Change[Drawn]:
+    """The cells of a group given, as this mask of ones has them."""
+    stones = {cell: STONES[ones >> cell & 1] for cell in indices(group)}
+    return _written(drawn, stones, f"add {listed([f'{stone} at {_name(drawn, at)}' for at, stone in stones.items()])}")
 
 
 def _fewer(drawn: Drawn, groups: tuple[int, ...], core: int) -> Iterator[Change[Drawn]]:
