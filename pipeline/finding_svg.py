@@ -26,12 +26,12 @@ LETTER = 7.2
 PAPER, INK = "#fffdf8", "#20242c"
 
 MARKS: Mapping[str, tuple[str, str]] = {
-    "open": ("#b3541e", "m.14.14h.72v.72h-.72z"),
+    "open": ("#b3541e", "m.07.07h.86v.86h-.86z"),
     "first": ("#b3541e", "m.5.12a.38.38 0 1 0 .01 0z"),
     "second": ("#1f6f9f", "m.5.1l.4.4-.4.4-.4-.4z"),
-    "core": ("#c0262d", "m.07.07h.86v.86h-.86z"),
+    "core": ("#c0262d", "m.05.05h.9v.9h-.9z"),
     "broken": ("#c0262d", "m.2.2l.6.6m0-.6l-.6.6"),
-    "new": ("#1d7a3e", "m.07.3v-.23h.23m.4 0h.23v.23m0 .4v.23h-.23m-.4 0h-.23v-.23"),
+    "new": ("#1d7a3e", "m.05.3v-.25h.25m.4 0h.25v.25m0 .4v.25h-.25m-.4 0h-.25v-.25"),
 }
 """For each mark its colour, and its shape from the corner of a cell of side 1."""
 DASHED = ("open",)
@@ -101,6 +101,7 @@ def _panel(kind: AnyKind, panel: Panel, left: int) -> str:
     return (
         f'<text x="{left}" y="{HEAD - 12}" font-family="system-ui,sans-serif" font-size="13" fill="{INK}">'
         f"{escape(visible(panel.line))}</text>{body}"
+        f'<path fill="none" stroke="{INK}" d="M{left} {HEAD}h{cols * CELL}v{rows * CELL}h-{cols * CELL}z"/>'
         f'<g transform="translate({left} {HEAD}) scale({CELL})" fill="none" stroke-linejoin="round">{marks}</g>'
     )
 
@@ -111,6 +112,6 @@ def _mark(name: str, cells: int, cols: int) -> str:
     path = "".join(f"M{cell % cols} {cell // cols}{shape}" for cell in indices(cells))
     dashes = ' stroke-dasharray=".16 .1"' if name in DASHED else ""
     return (
-        f'<path stroke="{PAPER}" stroke-width=".16" d="{path}"/>'
-        f'<path class="mark {name}" stroke="{colour}" stroke-width=".09"{dashes} d="{path}"/>'
+        f'<path stroke="{PAPER}" stroke-width=".12" d="{path}"/>'
+        f'<path class="mark {name}" stroke="{colour}" stroke-width=".08"{dashes} d="{path}"/>'
     )

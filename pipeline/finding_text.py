@@ -16,7 +16,7 @@ from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind
 from pipeline.signs import differing, side_by_side, signs_of
 from pipeline.tier import Tier
-from pipeline.wording import plural, visible
+from pipeline.wording import listed, plural, visible
 
 EXCHANGED = ("▲", "△")
 OPEN = "?"
@@ -65,8 +65,8 @@ def _levels(finding: Finding) -> Iterator[str]:
         unfinished = "" if level.tier.rank == _hardest(level.metrics.steps) else "; the rest by search"
         tier = click.style(f"{level.tier:<8}", bold=True)
         yield f"  {tier}{plural(level.clues, 'clue'):>10}   steps: {steps or 'none'}{unfinished}"
-    for tier, reason in base.missing:
-        yield f"  {tier:<8}{'—':>10}   {reason}"
+    for reason in dict.fromkeys(reason for _, reason in base.missing):
+        yield f"  not {listed([tier for tier, other in base.missing if other == reason], 'or')}: {reason}"
     if not base.levels:
         yield "  it reaches none of the tiers that it asks for"
 
@@ -112,7 +112,9 @@ def _exchanges(kind: AnyKind, finding: Finding) -> Iterator[str]:
         yield from side_by_side([("as drawn", first.in_colour(differ)), ("another way", second.in_colour(differ))])
         return
     one, other = EXCHANGED
-    yield f"what stands at every {one} can always move to every {other}, and back"
+    count = len(finding.swaps)
+    some = "this exchange can" if count == 1 else f"one of {count} exchanges such as these can"
+    yield f"in every answer {some} be made, {one} for {other} or back, and no clue tells"
     board = signs_of(kind, finding.grid, None, finding.rules)
     boards = [board.marked(swap.first, one).marked(swap.second, other) for swap in finding.swaps[:MOST_SWAPS]]
     yield from side_by_side([(f"{at}." if len(boards) > 1 else "", board) for at, board in enumerate(boards, 1)])

@@ -18,6 +18,8 @@ from pipeline.source import Reading, parse_documents, read_documents
 
 STDIN = "-"
 STDIN_NAME = "standard input"
+HOME = "layouts"
+"""The folder of the kinds' folders."""
 
 
 def gather(paths: Sequence[str], kinds: dict[str, AnyKind], kind: str, stdin: Callable[[], bytes]) -> Loaded:
@@ -78,5 +80,12 @@ def _file(path: Path, kinds: dict[str, AnyKind], kind: str) -> Named:
 
 
 def _kind_above(path: Path, kinds: dict[str, AnyKind]) -> Path | None:
-    """The nearest folder above a path that is named for a kind."""
-    return next((folder for folder in path.absolute().parents if folder.name in kinds), None)
+    """The nearest folder above a path that is named for a kind.
+
+    What a checkout happens to stand in says nothing: a folder above the current one counts only among the layouts.
+    """
+    here = Path.cwd()
+    for folder in path.absolute().parents:
+        if folder.name in kinds and (here == folder or not here.is_relative_to(folder) or folder.parent.name == HOME):
+            return folder
+    return None

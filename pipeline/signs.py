@@ -63,7 +63,7 @@ class Signs:
         """The lines with their colours."""
         for row, line in enumerate(self.lines):
             yield "".join(
-                click.style(sign, fg="yellow", bold=True) if (row, col) in self.coloured else sign
+                click.style(sign, fg="yellow", bold=True) if (row, col) in self.coloured and sign != " " else sign
                 for col, sign in enumerate(line)
             )
 

@@ -45,6 +45,6 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], last: str = "and") -> str:
     """``r1c1``, ``r1c1 and r1c2``, ``r1c1, r1c2 and r1c3``."""
-    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+    return f" {last} ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

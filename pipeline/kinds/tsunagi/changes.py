@@ -24,6 +24,9 @@ def changes(drawn: Drawn, trouble: Trouble, symmetry: str) -> Iterator[Change[Dr
     if isinstance(trouble, Ambiguous):
         yield from _waypoints(drawn, trouble.first, trouble.second)
         yield from _walls(drawn, trouble.first ^ trouble.second)
+        # A wall in the way of both leaves a third, where there is one.
+        settled = -1 if trouble.forced is None else trouble.forced
+        yield from _walls(drawn, trouble.first & trouble.second & ~settled)
     elif isinstance(trouble, NoneUnique):
         for swap in trouble.swaps:
             yield from _walls(drawn, swap.second & ~drawn.edges)
