@@ -118,6 +118,8 @@ class NewRequest:
     cols: int
     symmetry: str
     options: Mapping[str, Any]
+    clues: int | None = None
+    """A level with at most so many clues is wanted; None: with any number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,8 @@ class Kind(Generic[B, P, A]):
     """The symmetries that ``kotae new`` can give a layout, the usual one first."""
     new_options: Mapping[str, tuple[Callable[[str], Any], Any, str]] = field(default_factory=dict)
     """Options of ``kotae new`` of its own: name to (reader, default, help)."""
+    new_like: Callable[[B], Mapping[str, str]] | None = None
+    """The options, as they are typed, with which ``kotae new`` draws boards like this one; None where it has none."""
     count: Callable[[P, int, Budget], SolveCount[A]] | None = None
     """Its own search for answers, up to a number of them; None where the one over its reasoner serves."""
     encode_again: Callable[[P], Encoding[A]] | None = None

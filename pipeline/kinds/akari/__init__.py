@@ -80,6 +80,7 @@ KIND: Kind[Walls, Puzzle, int] = Kind(
     drawn=lambda walls: (walls.puzzle, None),
     changes=changes.changes,
     new_options={"walls": (generate.read_share, "25%", "The share of cells that are walls.")},
+    new_like=generate.like,
 )
 
 __all__ = ["KIND"]

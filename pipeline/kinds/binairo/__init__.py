@@ -56,4 +56,5 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     changes=changes.changes,
     told_beside=lambda puzzle: () if puzzle.unique_lines else ("summary.mayEqual",),
     new_options={"unique-lines": (generate.read_switch, "yes", "Whether no two rows and no two columns are equal.")},
+    new_like=generate.like,
 )

@@ -95,6 +95,7 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     generate=generate.generate,
     new_symmetries=("none",),
     new_options=generate.OPTIONS,
+    new_like=generate.like,
     count=search.count,
     encode_again=encode_again.encode_again,
     cells_at=lines.cells_at,
