@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,8 @@ from click.testing import CliRunner, Result
 
 from pipeline import checking
 from pipeline.cli import cli
+from pipeline.finding import Found
+from pipeline.finding_json import FAULT
 from tests.conftest import ROOT
 
 BROKEN = {
@@ -223,3 +226,16 @@ def test_workers_tell_the_same(desk: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(checking, "EACH_WORKER", 1)
     assert check("-", "--kind", "akari", "--jobs", "2", stdin=text).stdout == alone.stdout
     assert alone.stderr == "3 layouts: 1 unique, 1 ambiguous, 1 none unique\n"
+
+
+def test_documentation_names_every_verdict_and_every_key_of_json() -> None:
+    """What a program can read is what the page tells, no more and no less."""
+    text = (ROOT / "docs" / "check.md").read_text(encoding="utf-8")
+
+    def first_column(heading: str) -> set[str]:
+        table = text.split(f"| {heading} |", 1)[1].split("\n\n", 1)[0]
+        return {name for row in table.splitlines()[2:] for name in re.findall(r"`([^`]+)`", row.split("|")[1])}
+
+    assert first_column("verdict") == {*Found, FAULT}
+    lines = [line for path in (ROOT / "tests" / "golden").glob("*.json") for line in path.read_text().splitlines()]
+    assert first_column("key") == {key for line in lines for key in json.loads(line)} | {"seconds"}
