@@ -6,7 +6,7 @@ is spent is counted in cells and conflicts, so that the same changes are offered
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -49,7 +49,7 @@ def advise(
         return Advised()
     cells = len(kind.outline(layout.board)) * len(kind.outline(layout.board)[0])
     most = max(FEWEST, TRIED_CELLS // cells) if most is None else most
-    changes = list(islice(kind.changes(layout.board, trouble, layout.symmetry), most))
+    changes = list(islice(_different(kind, kind.changes(layout.board, trouble, layout.symmetry)), most))
     found: list[Advice] = []
     tried = 0
     for change in changes:
@@ -60,6 +60,16 @@ def advise(
         if len(found) == ENOUGH:
             break
     return Advised(tuple(found), tried)
+
+
+def _different(kind: AnyKind, changes: Iterable[Change[Any]]) -> Iterator[Change[Any]]:
+    """The changes but for those whose board is an image of one before: what comes of it is known."""
+    seen: set[tuple[str, ...]] = set()
+    for change in changes:
+        twin = min(kind.twins(change.board))
+        if twin not in seen:
+            seen.add(twin)
+            yield change
 
 
 def _works(kind: AnyKind, layout: Layout, change: Change[object], budget: Budget) -> bool:
