@@ -137,7 +137,7 @@ def build_catalogue(
     kinds = discover()
     outcomes, solved, unkept = _outcomes(layouts, kinds, limits or Limits(), jobs, cache, executor, progress)
     levels, left_out = _collect(layouts, outcomes)
-    found = [*faults, *filter(_is_fault, outcomes), *_repeated(layouts, levels, kinds)]
+    found = [*faults, *filter(_is_fault, outcomes), *repeated_levels(layouts, levels, kinds)]
     found = found or [*_without_level(layouts, outcomes)]
     if found:
         raise AuthoringErrors(found)
@@ -222,7 +222,7 @@ def _without_level(layouts: Sequence[Layout], outcomes: Sequence[Outcome]) -> It
                 yield UndecidedError(f"{message}: {outcome.message}", outcome.location, outcome.hint)
 
 
-def _repeated(
+def repeated_levels(
     layouts: Sequence[Layout], levels: Sequence[Level], kinds: dict[str, AnyKind]
 ) -> Iterator[AuthoringError]:
     """One error for each layout with a level that is an image of a level of another layout."""
