@@ -12,8 +12,9 @@ from markupsafe import Markup
 
 from build.config import Config
 from build.editions import Page
-from build.inline import collect, import_map, policy, read_text
+from build.inline import collect, import_map, policy
 from build.levels import read_shelves
+from build.made import Made
 from build.offline import TEMPLATE, WORKER, app_files, site_of, written
 from build.output import replacing
 from build.overrides import HOUSE, check_overrides, located
@@ -55,23 +56,25 @@ def build_site(
     templates = Templates(root, kinds, config.templates)
     environment = _environment(templates)
     check_overrides(templates, environment)
-    pages = list(all_pages(config, load_kinds(shelves, config.languages, templates), templates))
+    made = Made()
+    planned = list(all_pages(config, load_kinds(shelves, config.languages, templates, made), templates, made))
     scripts = Scripts(templates)
     size = 0
     listed = []
     with replacing(out, last=WORKER) as folder:
-        for done, page in enumerate(pages, start=1):
+        for done, one in enumerate(planned, start=1):
+            page = one.make()
             data = _encoded(render(environment, page, scripts, config), page.path)
             _write(folder / page.path, data)
             listed.append(written(page, data))
             size += len(data)
             if progress:
-                progress(done, len(pages))
+                progress(done, len(planned))
         for name, data in app_files(config, templates):
             _write(folder / name, data)
         worker = _filled(environment, templates, TEMPLATE, {"site": site_of(config, listed)})
         _write(folder / WORKER, strip_script(worker, TEMPLATE).encode())
-    return Built(sum(shelf.count for shelf in shelves), len(pages), size)
+    return Built(sum(shelf.count for shelf in shelves), len(planned), size)
 
 
 def _write(target: Path, data: bytes) -> None:
@@ -84,8 +87,8 @@ class Scripts:
 
     def __init__(self, templates: Templates) -> None:
         self.templates = templates
-        path = templates.path("engine/early.js")
-        self.early = strip_script(read_text(path), path.as_posix())
+        early = "engine/early.js"
+        self.early = strip_script(templates.text(early), templates.path(early).as_posix())
         """The script that every page runs before it is painted."""
         self._maps: dict[str, str] = {}
 
