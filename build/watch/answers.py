@@ -126,7 +126,8 @@ class Answers:
         return news.version if snapshot is self._live.snapshot else ""
 
     def _waiting(self, name: str) -> Answer:
-        return self._bare(name, {"version": "", "path": name, "words": self._said("en")}, 503)
+        # No fault, for which a worker of an earlier site would show a page that it kept.
+        return self._bare(name, {"version": "", "path": name, "words": self._said("en")}, 200)
 
     def _bare(self, name: str, told: dict[str, Any], status: int) -> Answer:
         words = self._said("en")
@@ -144,8 +145,8 @@ class Answers:
         path, level = (query.get(key, [""])[0] for key in ("path", "level"))
         if name.endswith((".js", ".css")) and "/" not in name:
             return self._script(name)
-        if name == "look" and snapshot:
-            return _json(self._look(snapshot, path, LevelId(level)))
+        if name == "look":
+            return _json(self._look(snapshot, path, LevelId(level)) if snapshot else {})
         if name == "style" and snapshot and path in snapshot:
             return Answer(200, style_of(snapshot.page(path).data), TYPES[".css"])
         return Answer(404, b"", "text/plain")

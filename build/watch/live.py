@@ -86,6 +86,7 @@ class Live:
         self._state: tuple[Config, HeldTemplates, tuple[object, ...]] | None = None
         self._unchecked = False
         self._warned = False
+        self._said = ""
         self._gone: OrderedDict[LevelId, Standing] = OrderedDict()
         self.board = Board(News(self._versions.next()))
         self.snapshot: Snapshot | None = None
@@ -132,8 +133,9 @@ class Live:
         if done is None or (done.faults and self._changes_within(seen, CALM)):
             return
         self.board.put(busy=False, left=0, **told(done.faults, MOST_FAULTS))
-        if done.line:
+        if done.line and done.line != self._said:
             self._say(done.line if done.faults else f"{done.line} ({time.monotonic() - started:.2f} s)")
+        self._said = done.line if done.faults else ""
         if self._bench.unkept and not self._warned:
             self._warned = True
             self._say(f"What is solved cannot be kept for the next start. {self._bench.unkept}")

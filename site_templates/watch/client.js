@@ -59,6 +59,7 @@ async function hear(told) {
       const answer = await ask("look");
       if (answer === null) return;
       const looked = await answer.json();
+      if (looked.version === undefined) return;
       version = looked.version || news.version;
       await take(looked);
     }
