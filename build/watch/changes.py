@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from watchdog.events import (
+    DirModifiedEvent,
     FileClosedNoWriteEvent,
     FileOpenedEvent,
     FileSystemEvent,
@@ -22,7 +23,7 @@ from watchdog.events import (
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, ObservedWatch
 
-from build.watch.files import stamp_of, walk
+from build.watch.files import walk
 
 LOOK = 2.0
 """Seconds between two looks."""
@@ -39,6 +40,7 @@ class Changes(FileSystemEventHandler):
         self._changed = changed
         self._observer: BaseObserver | None = Observer()
         self._watches: dict[tuple[Path, bool], tuple[Identity, ObservedWatch]] = {}
+        self._stale: set[tuple[Path, bool]] = set()
         self._seen: object = None
         self._ended = threading.Event()
         self._looking = threading.Thread(target=self._look, name="look", daemon=True)
@@ -72,14 +74,20 @@ class Changes(FileSystemEventHandler):
         if isinstance(event, FileOpenedEvent | FileClosedNoWriteEvent):
             return  # our own reading
         paths = [Path(os.fsdecode(path)) for path in (event.src_path, event.dest_path) if path]
-        if any(path == place or place in path.parents for path in paths for place in self._places):
+        if event.is_directory and not isinstance(event, DirModifiedEvent):
+            # What was watched there may be another folder now, though it may have the same number.
+            self._stale |= {key for key in list(self._watches) for path in paths if key[0].is_relative_to(path)}
+        if any(
+            path == place or place in path.parents or path in place.parents for path in paths for place in self._places
+        ):
             self._changed()
 
     def _follow(self) -> None:
         """Watch each place, and the folder it is in, which is all that there is where it was deleted."""
         wanted = {(place, True) for place in self._places if place.is_dir()}
         wanted |= {(_nearest(place.parent), False) for place in self._places}
-        for key in [key for key in self._watches if key not in wanted]:
+        stale, self._stale = self._stale, set()
+        for key in [key for key in self._watches if key not in wanted or key in stale]:
             self._leave(key)
         for key in sorted(wanted):
             identity = _identity(key[0])
@@ -104,14 +112,25 @@ class Changes(FileSystemEventHandler):
     def _look(self) -> None:
         while not self._ended.wait(LOOK):
             if self._signature() != self._seen:
+                # No report came of it, or it is on its way.
+                self._stale = set(self._watches)
                 self._changed()
 
     def _signature(self) -> object:
         found = []
         for place in self._places:
             paths = walk(place) if place.is_dir() else [str(place)]
-            found += [(path, stamp_of(path)) for path in paths]
+            found += [(path, _mark(path)) for path in paths]
         return sorted(found)
+
+
+def _mark(path: str) -> tuple[int, ...]:
+    """What tells that something is another than before, be it a file or not."""
+    try:
+        status = os.stat(path)  # noqa: PTH116
+    except OSError:
+        return (0, 0, 0, 0) if not os.path.islink(path) else (1, 0, 0, 0)  # noqa: PTH114
+    return status.st_mode, status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def _nearest(folder: Path) -> Path:

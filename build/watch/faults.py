@@ -80,7 +80,7 @@ def _around(place: Location) -> tuple[Line, ...]:
             text = file.read(MAX_BYTES).decode("utf-8-sig", "replace")
     except OSError:
         return only
-    lines = text.replace("\r\n", "\n").split("\n")
+    lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
     if not 0 < place.line <= len(lines) or lines[place.line - 1] != place.text:
         return only
     first = max(0, place.line - 1 - AROUND)

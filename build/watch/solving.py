@@ -55,12 +55,12 @@ class Solver:
         by_size = sorted(wanted, key=lambda key: -len(repr(wanted[key].board)))
         outcomes: dict[str, Outcome] = {}
         while left := [key for key in by_size if key not in outcomes]:
+            progress(len(left))
             self._submit({key: wanted[key] for key in left})
             self._signal.wait(lambda: superseded() or any(one.done() for one in self._running.values()))
             outcomes |= self._collect()
             if superseded():
                 return None
-            progress(sum(key not in outcomes for key in wanted))
         return {key: outcomes[key] for key in wanted}
 
     def close(self) -> None:

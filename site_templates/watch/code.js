@@ -11,11 +11,11 @@ import { parted } from "./state.js";
 export function code(fault, make, say) {
   const { message, place, hint, lines, boards } = fault;
   return [
-    make("h2", { textContent: message }),
+    make("h2", { textContent: message, lang: "en" }),
     ...(place === "" ? [] : [make("p", { className: "place", textContent: place })]),
     ...(lines.length === 0 ? [] : [make("pre", { tabIndex: 0 }, ...lines.map((line) => lineOf(line, fault, make)))]),
     ...(boards.length === 0 ? [] : [make("div", { className: "boards" }, ...boards.map((board) => figure(board, make, say)))]),
-    ...(hint === "" ? [] : [make("p", { className: "hint", textContent: hint })]),
+    ...(hint === "" ? [] : [make("p", { className: "hint", textContent: hint, lang: "en" })]),
   ];
 }
 
