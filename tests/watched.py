@@ -17,7 +17,7 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 
-PATIENCE = 40.0
+PATIENCE = 120.0
 """Seconds: a machine that is busy with other things takes long."""
 
 LAMP = """\

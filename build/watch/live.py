@@ -140,6 +140,9 @@ class Live:
             self._warned = True
             self._say(f"What is solved cannot be kept for the next start. {self._bench.unkept}")
 
+    def _is_over(self, seen: int) -> bool:
+        return self._signal.changes != seen or self._signal.ended
+
     def _changes_within(self, seen: int, seconds: float) -> bool:
         return self._signal.wait(lambda: self._signal.changes != seen, seconds) or self._signal.ended
 
@@ -148,8 +151,8 @@ class Live:
         self._changes.take_stock()
         config = read_config(self._project.settings)
         templates = hold(self._project.root, self._kinds, config.templates, self._texts)
-        authored = self._bench.levels(lambda: self._signal.changes != seen, lambda left: self.board.put(left=left))
-        if authored is None or self._signal.ended:
+        authored = self._bench.levels(lambda: self._is_over(seen), lambda left: self.board.put(left=left))
+        if authored is None:
             return None
         refused = _refused(authored) if authored.faults else None
         state = (config, templates, authored.levels)
