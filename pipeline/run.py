@@ -88,7 +88,7 @@ def read_folder(
         good, bad = read(path, root, kinds)
         layouts += good
         faults += bad
-    again = [*namesakes(layouts), *twins(layouts, image or partial(smallest_image, kinds))]
+    again = repeats(layouts, kinds, image)
     places = {fault.location for fault in again}
     if not layouts and not faults:
         raise AuthoringError(f"there are no layouts in {root.as_posix()}", hint="'kotae new' writes some")
@@ -102,6 +102,13 @@ def load_layouts(root: Path, kinds: dict[str, AnyKind]) -> list[Layout]:
     if loaded.faults:
         raise AuthoringErrors(loaded.faults)
     return list(loaded.layouts)
+
+
+def repeats(
+    layouts: Sequence[Layout], kinds: dict[str, AnyKind], image: Callable[[Layout], Image] | None = None
+) -> list[AuthoringError]:
+    """One error for each layout that has the name of another, or is an image of one before it."""
+    return [*namesakes(layouts), *twins(layouts, image or partial(smallest_image, kinds))]
 
 
 def build_catalogue(

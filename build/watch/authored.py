@@ -47,6 +47,15 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """A layout that reads well, and of which no level can be made."""
+
+    key: str
+    layout: Layout
+    fault: AuthoringError
+
+
+@dataclass(frozen=True, slots=True)
 class Authored:
     """A state of the layouts: their levels, which are those of the good ones alone where there are faults."""
 
@@ -55,7 +64,7 @@ class Authored:
     left_out: tuple[LeftOut, ...]
     solved: int
     """How many layouts were not known."""
-    faulty: tuple[Layout, ...] = ()
+    refused: tuple[Refused, ...] = ()
     """Layouts that the stages refuse."""
 
 
@@ -73,6 +82,7 @@ class Workbench:
         self._files: Files[Reading] = Files()
         self._layouts: dict[int, Known] = {}
         self._bases: dict[str, Base] = {}
+        self._pictures: dict[str, str] = {}
         self._refused: dict[str, tuple[Layout, AuthoringError]] = {}
         self.solver = Solver(jobs, self._limits, signal, self._keep)
         self.unkept: AuthoringError | None = None
@@ -91,8 +101,22 @@ class Workbench:
         levels, left_out = collect(loaded.layouts, found)
         faults = [*loaded.faults, *filter(is_fault, found), *repeated(loaded.layouts, levels, self._code)]
         faults = faults or [*without_level(loaded.layouts, found)]
-        faulty = tuple(layout for layout, outcome in zip(loaded.layouts, found, strict=True) if is_fault(outcome))
-        return Authored(tuple(levels), AuthoringErrors(faults).errors, tuple(left_out), solved, faulty)
+        refused = tuple(
+            Refused(one.key, one.layout, outcome)
+            for one, outcome in zip(known, found, strict=True)
+            if is_fault(outcome) and outcome.location
+        )
+        return Authored(tuple(levels), AuthoringErrors(faults).errors, tuple(left_out), solved, refused)
+
+    def pictures(self, refused: Sequence[Refused], superseded: Callable[[], bool]) -> dict[str, str] | None:
+        """A picture of why each of these fails, by its key; None where the files changed meanwhile."""
+        wanted = {one.key: one.layout for one in refused if one.key not in self._pictures}
+        drawn = self.solver.pictures(wanted, superseded)
+        if drawn is None:
+            return None
+        known = self._pictures | drawn
+        self._pictures = {one.key: known[one.key] for one in refused if one.key in known}
+        return self._pictures
 
     def _outcomes(
         self, known: Sequence[Known], superseded: Callable[[], bool], progress: Progress

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,8 +37,8 @@ class Told:
     """The number of the line at fault, or 0."""
     column: int
     """Where in it, from 1, or 0."""
-    boards: tuple[Mapping[str, Any], ...] = ()
-    """Drawings that show it, each with what it shows."""
+    boards: tuple[str, ...] = ()
+    """Pictures that show it on the board, as SVG."""
 
     def data(self) -> dict[str, Any]:
         """As the script takes it."""

@@ -11,14 +11,15 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 from build.config import Config, read_config
 from build.made import Made
-from build.watch.authored import Authored, Workbench
+from build.watch.authored import Authored, Refused, Workbench
 from build.watch.changes import Changes
-from build.watch.faults import Told, tell
+from build.watch.faults import Told, tell, tell_one
 from build.watch.files import Files
 from build.watch.held import Compiled, HeldTemplates, Text, hold
 from build.watch.news import Board, News, Versions, told
@@ -43,6 +44,9 @@ CALM = 0.25
 REST = 1.0
 """Seconds without a change after which there is time to look at pages that nobody has asked for."""
 
+MOST_DRAWN = 3
+"""Of how many layouts it is drawn at once why they fail."""
+
 MOST_GONE = 10_000
 """How many levels that are no more are remembered."""
 
@@ -64,6 +68,8 @@ class _Done:
 
     line: str
     faults: tuple[Told, ...] = ()
+    refused: tuple[tuple[int, Refused], ...] = ()
+    """Layouts of which it can be drawn why they fail, each with the number of its fault."""
 
 
 class Live:
@@ -136,9 +142,21 @@ class Live:
         if done.line and done.line != self._said:
             self._say(done.line if done.faults else f"{done.line} ({time.monotonic() - started:.2f} s)")
         self._said = done.line if done.faults else ""
+        if done.refused:
+            self._draw(seen, done)
         if self._bench.unkept and not self._warned:
             self._warned = True
             self._say(f"What is solved cannot be kept for the next start. {self._bench.unkept}")
+
+    def _draw(self, seen: int, done: _Done) -> None:
+        """Show why layouts fail on their boards, which takes a while."""
+        pictures = self._bench.pictures([one for _, one in done.refused], lambda: self._is_over(seen))
+        if pictures:
+            faults = list(done.faults)
+            for at, one in done.refused:
+                if one.key in pictures:
+                    faults[at] = replace(faults[at], boards=(pictures[one.key],))
+            self.board.put(**told(faults, MOST_FAULTS))
 
     def _is_over(self, seen: int) -> bool:
         return self._signal.changes != seen or self._signal.ended
@@ -204,7 +222,9 @@ def _failed(error: Exception) -> _Done:
 def _refused(authored: Authored) -> _Done:
     """The faults of the layouts."""
     lines = "\n".join(str(fault) for fault in authored.faults[:MOST_FAULTS])
-    return _Done(lines, tuple(one for fault in authored.faults for one in tell(fault)))
+    faults = tuple(map(tell_one, authored.faults))
+    drawn = ((at, one) for at, fault in enumerate(authored.faults) for one in authored.refused if one.fault is fault)
+    return _Done(lines, faults, tuple(islice(drawn, MOST_DRAWN)))
 
 
 def _summary(snapshot: Snapshot, authored: Authored) -> str:

@@ -9,14 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import ExitStack, suppress
+from functools import partial
+from typing import Any
 
 from build.watch.signal import Signal
 from pipeline.base import Base, Limits
+from pipeline.checking import Effort, look
 from pipeline.errors import AuthoringError
+from pipeline.finding_svg import finding_svg
 from pipeline.kind import discover
 from pipeline.layout import Layout
 from pipeline.run import Outcome, solve_layout
 from pipeline.workers import uninterrupted, workers
+
+Task = Callable[[], Any]
+"""What a process is to do."""
 
 
 class _EndedError(Exception):
@@ -34,7 +41,7 @@ class Solver:
         self._found = found
         self._stack = ExitStack()
         self._pool: Executor | None = None
-        self._running: dict[str, Future[Outcome]] = {}
+        self._running: dict[str, Future[Any]] = {}
 
     def warm(self) -> None:
         """Begin a process before there is work for it."""
@@ -51,17 +58,31 @@ class Solver:
 
         ``progress`` is called with how many layouts are left.
         """
-        self._make_room(wanted)
         by_size = sorted(wanted, key=lambda key: -len(repr(wanted[key].board)))
-        outcomes: dict[str, Outcome] = {}
-        while left := [key for key in by_size if key not in outcomes]:
+        tasks = {key: partial(solve_layout, wanted[key], self._limits) for key in by_size}
+        return self._run(tasks, superseded, progress)
+
+    def pictures(self, wanted: Mapping[str, Layout], superseded: Callable[[], bool]) -> dict[str, str] | None:
+        """A picture of why each of these layouts fails; None where a newer state is to be solved instead."""
+        tasks = {f"picture of {key}": partial(picture_of, layout) for key, layout in wanted.items()}
+        found = self._run(tasks, superseded, lambda left: None)
+        if found is None:
+            return None
+        return {key: found[f"picture of {key}"] for key in wanted if isinstance(found[f"picture of {key}"], str)}
+
+    def _run(
+        self, tasks: Mapping[str, Task], superseded: Callable[[], bool], progress: Callable[[int], None]
+    ) -> dict[str, Any] | None:
+        self._make_room(tasks)
+        outcomes: dict[str, Any] = {}
+        while left := [key for key in tasks if key not in outcomes]:
             progress(len(left))
-            self._submit({key: wanted[key] for key in left})
+            self._submit({key: tasks[key] for key in left})
             self._signal.wait(lambda: superseded() or any(one.done() for one in self._running.values()))
             outcomes |= self._collect()
             if superseded():
                 return None
-        return {key: outcomes[key] for key in wanted}
+        return {key: outcomes[key] for key in tasks}
 
     def close(self) -> None:
         """End every process."""
@@ -78,27 +99,27 @@ class Solver:
             self._pool = self._stack.enter_context(workers(self._jobs))
         return self._pool
 
-    def _make_room(self, wanted: Mapping[str, Layout]) -> None:
+    def _make_room(self, wanted: Mapping[str, Task]) -> None:
         for key in [key for key in self._running if key not in wanted and self._running[key].cancel()]:
             del self._running[key]
         hopeless = [key for key in self._running if key not in wanted and not self._running[key].done()]
         if wanted and len(hopeless) >= self._jobs:
             self.close()
 
-    def _submit(self, wanted: Mapping[str, Layout]) -> None:
+    def _submit(self, wanted: Mapping[str, Task]) -> None:
         fresh = [key for key in wanted if key not in self._running]
         if not fresh:
             return
         with uninterrupted():
             pool = self._open()
             for key in fresh:
-                future = pool.submit(solve_layout, wanted[key], self._limits)
+                future = pool.submit(wanted[key])
                 self._running[key] = future
                 future.add_done_callback(lambda _: self._signal.nudge())
 
-    def _collect(self) -> dict[str, Outcome]:
+    def _collect(self) -> dict[str, Any]:
         """What is ready, taken from what runs."""
-        outcomes: dict[str, Outcome] = {}
+        outcomes: dict[str, Any] = {}
         broken = False
         for key in [key for key, future in self._running.items() if future.done()]:
             future = self._running.pop(key)
@@ -116,3 +137,8 @@ class Solver:
         if broken:
             self.close()
         return outcomes
+
+
+def picture_of(layout: Layout) -> str:
+    """Why a layout fails, drawn on its board."""
+    return finding_svg(discover()[layout.kind], look(layout, Effort()))

@@ -5,16 +5,15 @@ import { parted } from "./state.js";
 /**
  * @param {object} fault as the server tells it
  * @param {(name: string, properties?: object, ...children: (Node|string)[]) => HTMLElement} make
- * @param {Function} say
  * @returns {HTMLElement[]}
  */
-export function code(fault, make, say) {
+export function code(fault, make) {
   const { message, place, hint, lines, boards } = fault;
   return [
     make("h2", { textContent: message, lang: "en" }),
     ...(place === "" ? [] : [make("p", { className: "place", textContent: place })]),
     ...(lines.length === 0 ? [] : [make("pre", { tabIndex: 0 }, ...lines.map((line) => lineOf(line, fault, make)))]),
-    ...(boards.length === 0 ? [] : [make("div", { className: "boards" }, ...boards.map((board) => figure(board, make, say)))]),
+    ...(boards.length === 0 ? [] : [make("div", { className: "boards", tabIndex: 0 }, ...boards.map((board) => pictureOf(board, fault, make)))]),
     ...(hint === "" ? [] : [make("p", { className: "hint", textContent: hint, lang: "en" })]),
   ];
 }
@@ -27,8 +26,7 @@ function lineOf([number, text], { line, column }, make) {
   return make("span", { className: isWrong ? "line wrong" : "line" }, counted, parts[0], ...marked, parts[2], "\n");
 }
 
-function figure({ svg, caption, n }, make, say) {
-  const told = say(caption, { n });
-  const image = make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: told });
-  return make("figure", {}, image, make("figcaption", { textContent: told }));
+/** The picture says in words what its boards are; what is marked on them the message and the hint tell too. */
+function pictureOf(svg, { message, place }, make) {
+  return make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: `${place}: ${message}` });
 }

@@ -62,7 +62,7 @@ export function mountPanel({ document, folder, words, language, told }) {
     const now = all.length > 0 ? JSON.stringify(all) : "";
     if (now === faults) return;
     faults = now;
-    list.replaceChildren(...all.map((fault) => make("li", {}, ...code(fault, make, say))));
+    list.replaceChildren(...all.map((fault) => make("li", {}, ...code(fault, make))));
     const n = countOf({ faults: all, more: news.more });
     title.textContent = say("faults", { n });
     lead.textContent = say(told.failed ? "failed" : told.bare ? "nothing" : "stands");
