@@ -78,11 +78,15 @@ def test_broken_layout_is_told_with_its_place_and_the_last_good_site_stays(watch
     assert watched.ask(PAGE).body == page
 
 
-def test_layout_without_numbers_is_a_fault_of_the_solving(watched: Watched) -> None:
-    """What only solving finds is told as well."""
+def test_layout_that_fails_is_drawn_on_its_board(watched: Watched) -> None:
+    """What only solving finds is told at once, and a moment later drawn: the open cells, and two answers."""
     save(watched.lamp, "clues: fixed\nwalls: |\n  ...\n  ...\n  ...\n")
     fault = watched.until_fault("more than one answer")
     assert fault["place"].startswith("layouts/akari/lamp.yaml:")
+    drawn = watched.until_news(lambda news: any(fault["boards"] for fault in news["faults"]))
+    picture = drawn["faults"][0]["boards"][0]
+    assert picture.startswith("<svg ")
+    assert all(f"{line}</text>" in picture for line in ("9 open cells", "one answer", "another"))
 
 
 JUNK = [b"", b"\0\xff\xfe junk", b"walls: &a |\n  ...\n", b"\t", b"walls:\n" * 9, b"x" * 2_000_000, b"[" * 5000]
