@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from pipeline.base import Limits, relabel
@@ -20,7 +21,7 @@ from pipeline.inspect import inspect_layout
 from pipeline.kind import AnyKind, discover
 from pipeline.late_bar import late_bar
 from pipeline.layout import Layout
-from pipeline.run import repeated_levels
+from pipeline.repeats import repeated, smallest_code
 from pipeline.wording import plural
 from pipeline.workers import uninterrupted, workers
 
@@ -82,7 +83,7 @@ def in_order(kinds: dict[str, AnyKind], findings: Sequence[Finding], faults: Seq
     """All results by file and line, with a fault for each layout of which a level is an image of another's."""
     layouts = [finding.layout for finding in findings if finding.base]
     levels = [relabel(level, finding.layout) for finding in findings if finding.base for level in finding.base.levels]
-    return sorted((*findings, *faults, *repeated_levels(layouts, levels, kinds)), key=_place)
+    return sorted((*findings, *faults, *repeated(layouts, levels, partial(smallest_code, kinds))), key=_place)
 
 
 def told(
