@@ -119,9 +119,9 @@ def drawn(kind: str) -> Iterator[str]:
         text = (ROOT / TAKEN).read_text(encoding="utf-8")
     else:
         command = [sys.executable, "-c", "from build.cli import main; main()", "new", kind]
-        command += ["--size", "10x10", "--count", str(SAVES + 1), "--seed", "99"]
+        command += ["--size", "10x10", "--count", str(SAVES + 2), "--seed", "99"]
         text = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, encoding="utf-8").stdout
-    for number, document in enumerate(text.split("---\n")[: SAVES + 1], 1):
+    for number, document in enumerate(text.split("---\n")[: SAVES + 2], 1):
         yield f"title: Measured {number}\n" + re.sub(r"(?m)^title:.*\n", "", document)
 
 

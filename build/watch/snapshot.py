@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
@@ -26,6 +26,10 @@ from pipeline.catalogue import Level, LevelId
 
 MOST_KEPT = 64
 """How many pages that were asked for are kept: any of them is soon made again."""
+
+
+MOST_ASKED = 4
+"""How many of them are made before a new state of the templates is shown."""
 
 
 class Rendered(NamedTuple):
@@ -92,18 +96,34 @@ class Snapshot:
             self._kept.move_to_end(path)
             return self._kept[path]
 
-    def check(self, languages: Sequence[str]) -> None:
-        """Make one page of each sort, of each kind, in these languages; raises AuthoringError."""
+    def check(self, asked: Iterable[str]) -> None:
+        """Make the pages that were asked for lately, and one made of each template; raises AuthoringError."""
+        for path in asked:
+            if path in self._planned:
+                self.page(path)
+        self._check(True, lambda: False)
+
+    def check_all(self, superseded: Callable[[], bool]) -> None:
+        """Make one page of each sort, of each kind and in each language; raises AuthoringError."""
+        self._check(False, superseded)
+
+    def _check(self, outside: bool, superseded: Callable[[], bool]) -> None:
+        """One page of each sort; ``outside``: of whichever kind it is, and in the first language."""
         seen = set()
         for path in self._planned:
-            above = path.split("/")
-            language = self.config.languages[0]
-            if above[0] in self.config.languages[1:]:
-                language = above.pop(0)
-            sort = (language, *above[:-1], _sort(above[-1]))
-            if language in languages and sort not in seen:
+            if superseded():
+                return
+            *folders, name = path.split("/")
+            sort = (len(folders) if outside else tuple(folders), _sort(name))
+            if sort not in seen and not (outside and folders[:1] and folders[0] in self.config.languages[1:]):
                 seen.add(sort)
                 self.page(path)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The pages that were asked for last."""
+        with self._lock:
+            return tuple(self._kept)[-MOST_ASKED:]
 
     def missing(self) -> Rendered:
         """The page for what is not there."""
