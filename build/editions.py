@@ -54,6 +54,11 @@ class Edition:
         """What the language calls itself."""
         return self.words.say("site.language")
 
+    @property
+    def title(self) -> str:
+        """What the site is called in it."""
+        return str(self.config.title)
+
 
 @dataclass(frozen=True, slots=True)
 class Alternate:
@@ -90,6 +95,9 @@ def common(editions: tuple[Edition, ...], edition: Edition, path: str) -> dict[s
         "root": way_up(path),
         "languages": _alternates(editions, edition, path),
         "canonical": _address(edition, path),
+        "description": edition.config.description,
+        "card": None,
+        "is_listed": True,
     }
 
 

@@ -19,6 +19,7 @@ from build.offline import knowing
 from build.pictures import Pictures, read_pictures
 from build.played import daily, stats
 from build.printing import Stock, printing, stock
+from build.sharing import shared
 from build.strip import strip_style
 from build.templates import Templates
 from build.thumbs import Thumbs, share
@@ -114,8 +115,9 @@ def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> I
     editions = read_editions(config, templates)
     for edition in editions:
         spoken = [replace(kind, language=edition.language) for kind in kinds]
+        words = {kind.name: kind.words for kind in spoken}
         for page in _pages_of(editions, edition, spoken):
-            yield knowing(page, edition)
+            yield shared(knowing(page, edition), edition, words, templates)
     yield _missing(editions)
 
 
@@ -157,12 +159,13 @@ def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages
 
 def _missing(editions: tuple[Edition, ...]) -> Page:
     # A host shows this page at any depth, and whatever the language of what was asked for, so it speaks them all. Only
-    # a full address leads home from everywhere. Without one the page has no link, until its script knows from a page
-    # that was read before where the site stands.
+    # a full address, or the path of one, leads home from everywhere. Without one the page has no link, until its script
+    # knows from a page that was read before where the site stands.
     first = editions[0]
     path = "404.html"
     context = common(editions, first, path) | {"page_title": first.words.say("missing.heading"), "editions": editions}
-    context |= {"root": first.config.base_url or None, "languages": (), "canonical": ""}
+    context |= {"languages": (), "canonical": "", "is_listed": False}
+    context |= {"root": first.config.base_url or first.config.base_path or None}
     data = {"words": first.words.under("theme."), "root": None}
     return Page(path, "404.html.jinja", context, shelf_entry(()), (), data)
 

@@ -18,6 +18,7 @@ from build.offline import TEMPLATE, WORKER, app_files, site_of, written
 from build.output import replacing
 from build.overrides import HOUSE, check_overrides, located
 from build.pages import all_pages, load_kinds, styles
+from build.sharing import sharing_files
 from build.strip import strip_script
 from build.templates import Templates
 from pipeline.errors import AuthoringError, Location
@@ -55,7 +56,8 @@ def build_site(
     templates = Templates(root, kinds, config.templates)
     environment = _environment(templates)
     check_overrides(templates, environment)
-    pages = list(all_pages(config, load_kinds(shelves, config.languages, templates), templates))
+    known = load_kinds(shelves, config.languages, templates)
+    pages = list(all_pages(config, known, templates))
     scripts = Scripts(templates)
     size = 0
     listed = []
@@ -67,7 +69,8 @@ def build_site(
             size += len(data)
             if progress:
                 progress(done, len(pages))
-        for name, data in app_files(config, templates):
+        names = [kind.name for kind in known]
+        for name, data in (*app_files(config, templates), *sharing_files(config, pages, names, templates)):
             _write(folder / name, data)
         worker = _filled(environment, templates, TEMPLATE, {"site": site_of(config, listed)})
         _write(folder / WORKER, strip_script(worker, TEMPLATE).encode())

@@ -15,7 +15,7 @@ from build.language import GRAMMARS, Grammar
 from pipeline.errors import ConfigError, Location
 from pipeline.node import Mapping as Document
 from pipeline.node import Scalar, Sequence, closest
-from pipeline.source import read_settings
+from pipeline.source import is_blank, read_settings
 
 PLURAL_FORMS = frozenset({"zero", "one", "two", "few", "many", "other"})
 
@@ -65,7 +65,8 @@ class Words:
 def read_words(path: Path, language: str, own: Path | None = None) -> Words:
     """Read the words of one language from a file of its own, and put those of a site's own file over them."""
     words = _words(path, language, read_settings(path, path.as_posix()))
-    return _changed(words, read_settings(own, own.as_posix())) if own else words
+    changes = _own(own)
+    return _changed(words, changes) if changes else words
 
 
 def read_kind_words(path: Path, language: str, own: Path | None = None) -> Words:
@@ -74,11 +75,18 @@ def read_kind_words(path: Path, language: str, own: Path | None = None) -> Words
     if language not in document:
         raise ConfigError(f"there are no words in '{language}'", document.location, "add them, or drop the language")
     words = _words(path, language, document.mapping(language))
-    changes = read_settings(own, own.as_posix()) if own else None
+    changes = _own(own)
     if changes is None:
         return words
     changes.check_keys(document.keys)
     return _changed(words, changes.mapping(language)) if language in changes else words
+
+
+def _own(path: Path | None) -> Document | None:
+    """A site's own words; None where there are none, as in a file of nothing but comments."""
+    if path is None or is_blank(path):
+        return None
+    return read_settings(path, path.as_posix())
 
 
 def _changed(words: Words, document: Document) -> Words:

@@ -52,7 +52,7 @@ def test_cli_site_missing_catalogue_exits_1_with_a_hint(here: Path) -> None:
     """Without a catalogue the message says what to run."""
     result = run("site", "--catalogue", "nowhere")
     assert result.exit_code == 1
-    assert "nowhere: there is no catalogue\n  run 'make levels' first" in result.stderr
+    assert "nowhere: there is no catalogue\n  run 'kotae levels' first" in result.stderr
     assert not (here / "dist").exists()
 
 
