@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.cli import CACHE, CATALOGUE, LAYOUTS, KotaeGroup, cli, end_strictly, make_levels
+from pipeline.cli import CACHE, CATALOGUE, LAYOUTS, KotaeGroup, cli, end_strictly, make_levels, tell_notices
 from pipeline.errors import AuthoringError
 from pipeline.wording import plural, visible
 
@@ -77,6 +77,7 @@ def site(catalogue: Path, out: Path, settings: Path, address: str | None, strict
     Example: kotae site --out public
     """
     from build.config import read_config
+    from build.links import dead_links
     from build.site import build_site
     from pipeline.kind import discover
 
@@ -91,12 +92,20 @@ def site(catalogue: Path, out: Path, settings: Path, address: str | None, strict
 
         built = build_site(catalogue, out, config, discover(), progress=show)
     _summarise(built, out)
+    warnings += tell_notices((*built.notices, *dead_links(out, config)))
     end_strictly(warnings, strict)
 
 
 def _first_levels(catalogue: Path) -> int:
     """Make the catalogue where a site stands without one, as a new site and a fresh clone do; the warnings of that."""
-    if catalogue != CATALOGUE or any(catalogue.glob("*.jsonl")) or not LAYOUTS.is_dir():
+    if catalogue != CATALOGUE or not LAYOUTS.is_dir():
+        return 0
+    made = [path.stat().st_mtime for path in catalogue.glob("*.jsonl")]
+    if made:
+        newer = [path for path in LAYOUTS.rglob("*.y*ml") if path.is_file() and path.stat().st_mtime > min(made)]
+        if newer:
+            changed = visible(min(newer).as_posix())
+            click.echo(f"{changed} was changed after the levels were made; 'kotae levels' makes them again.", err=True)
         return 0
     return make_levels(LAYOUTS, catalogue, CACHE)
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from build.config import Config
-from build.editions import INDEX, Edition, Page, common, read_editions, way_up
+from build.editions import INDEX, Edition, Page, common, way_up
 from build.entries import play_entry, sheet, shelf_entry
 from build.guide import NAME as GUIDE
 from build.guide import contents
@@ -110,9 +109,8 @@ def load_kinds(shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates
     return kinds
 
 
-def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> Iterator[Page]:
+def all_pages(editions: tuple[Edition, ...], kinds: list[KindPages], templates: Templates) -> Iterator[Page]:
     """Every page of the site, language by language."""
-    editions = read_editions(config, templates)
     for edition in editions:
         spoken = [replace(kind, language=edition.language) for kind in kinds]
         words = {kind.name: kind.words for kind in spoken}

@@ -11,7 +11,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, St
 from markupsafe import Markup
 
 from build.config import Config
-from build.editions import Page
+from build.editions import Page, read_editions
 from build.inline import collect, import_map, policy, read_text
 from build.levels import read_shelves
 from build.offline import TEMPLATE, WORKER, app_files, site_of, written
@@ -21,8 +21,10 @@ from build.pages import all_pages, load_kinds, styles
 from build.sharing import sharing_files
 from build.strip import strip_script
 from build.templates import Templates
+from build.unused import unused_files, unused_words
 from pipeline.errors import AuthoringError, Location
 from pipeline.kind import AnyKind
+from pipeline.notice import Notice
 from site_templates import ROOT
 
 Progress = Callable[[int, int], None]
@@ -37,6 +39,8 @@ class Built:
     pages: int
     size: int
     """In bytes."""
+    notices: tuple[Notice, ...] = ()
+    """What there is to warn of."""
 
 
 def build_site(
@@ -57,7 +61,8 @@ def build_site(
     environment = _environment(templates)
     check_overrides(templates, environment)
     known = load_kinds(shelves, config.languages, templates)
-    pages = list(all_pages(config, known, templates))
+    editions = read_editions(config, templates)
+    pages = list(all_pages(editions, known, templates))
     scripts = Scripts(templates)
     size = 0
     listed = []
@@ -74,7 +79,9 @@ def build_site(
             _write(folder / name, data)
         worker = _filled(environment, templates, TEMPLATE, {"site": site_of(config, listed)})
         _write(folder / WORKER, strip_script(worker, TEMPLATE).encode())
-    return Built(sum(shelf.count for shelf in shelves), len(pages), size)
+    spoken = [edition.words for edition in editions] + [words for kind in known for words in kind.spoken.values()]
+    notices = (*unused_words(spoken), *unused_files(templates, names, config.languages))
+    return Built(sum(shelf.count for shelf in shelves), len(pages), size, notices)
 
 
 def _write(target: Path, data: bytes) -> None:

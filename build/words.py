@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from build.language import GRAMMARS, Grammar
@@ -31,6 +31,10 @@ class Words:
     language: str
     source: str
     entries: Mapping[str, Entry]
+    changed: Mapping[str, Location] = field(default_factory=dict)
+    """Those that a site says otherwise, each with its place."""
+    used: set[str] = field(default_factory=set, compare=False)
+    """The keys that were asked for: the one thing here that grows, so that words which no page says are found."""
 
     def say(self, key: str, **values: object) -> str:
         """The text of a key with its gaps filled; ``n`` chooses the plural form."""
@@ -52,13 +56,15 @@ class Words:
 
     def under(self, *prefixes: str, strip: bool = False) -> dict[str, Entry]:
         """The entries whose keys begin with one of these, for a page's script; ``strip`` takes the beginning off."""
-        found = ((key, prefix) for key in self.entries for prefix in prefixes if key.startswith(prefix))
+        found = [(key, prefix) for key in self.entries for prefix in prefixes if key.startswith(prefix)]
+        self.used.update(key for key, _ in found)
         return {key[len(prefix) :] if strip else key: self.entries[key] for key, prefix in found}
 
     def _entry(self, key: str) -> Entry:
         if key not in self.entries:
             message = f"the word '{key}' is missing in '{self.language}'"
             raise ConfigError(message, Location(self.source), "write it, as the other languages have it")
+        self.used.add(key)
         return self.entries[key]
 
 
@@ -92,6 +98,7 @@ def _own(path: Path | None) -> Document | None:
 def _changed(words: Words, document: Document) -> Words:
     """The words with some of them said otherwise; raises ConfigError for one that there is not, or of another form."""
     changes = dict(words.entries)
+    places: dict[str, Location] = {}
     for name, entry, place in _flatten(document, GRAMMARS[words.language].forms):
         if name not in words.entries:
             raise ConfigError(f"no page has a word '{name}'", place, _nearest(name, words))
@@ -102,7 +109,8 @@ def _changed(words: Words, document: Document) -> Words:
             hint = f"it has {', '.join(sorted(_gaps(before)))}" if _gaps(before) else "it has none"
             raise ConfigError(f"'{name}' has no gap '{min(unknown)}'", place, hint)
         changes[name] = entry
-    return Words(words.language, words.source, changes)
+        places[name] = place
+    return Words(words.language, words.source, changes, places)
 
 
 def _nearest(name: str, words: Words) -> str:
