@@ -18,10 +18,8 @@ from typing import Any
 RAW = re.compile(r"<(script|style|!--)", re.IGNORECASE)
 ENDS = {"script": "</script", "style": "</style", "!--": "-->"}
 
-TAG = re.compile(r"<([a-zA-Z][^\s/>\"'=]*)((?:[^\"'>]|\"[^\"]*\"|'[^']*')*)>")
+TAG = re.compile(r"""<([a-zA-Z][^\s/>"'=]*)((?:[^"'>]++|"[^"]*+"|'[^']*+')*+)>""")
 ATTRIBUTE = re.compile(r"""([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
-OF_INTEREST = ("href", "src", "id", "name", "content", "poster", "action", "HREF", "SRC", "ID")
-
 LINKS = frozenset(("href", "src", "poster", "action", "xlink:href"))
 CARDS = frozenset(("og:image", "og:url"))
 """What a meta element says of the page by a full address."""
@@ -49,9 +47,11 @@ def scan_page(text: str) -> Scanned:
     shown: list[str] = []
     for piece, is_markup in _pieces(text):
         if is_markup:
-            for tag, attributes in TAG.findall(piece):
-                if any(name in attributes for name in OF_INTEREST):
-                    _look(tag.lower(), attributes, links, places)
+            for tag, attributes in dict.fromkeys(TAG.findall(piece)):
+                if _is_of_interest(attributes.lower()):
+                    found = _look(tag.lower(), attributes)
+                    links.update(dict.fromkeys(found.links))
+                    places |= found.places
         elif piece.startswith(("<style", "<STYLE")):
             links.update(dict.fromkeys(style_links(piece)))
         elif DATA.match(piece):
@@ -104,14 +104,19 @@ def _pieces(text: str) -> Iterator[tuple[str, bool]]:
     yield text[at:], True
 
 
-def _look(tag: str, attributes: str, links: dict[str, None], places: set[str]) -> None:
-    """Note the links and the id of one element."""
+def _is_of_interest(text: str) -> bool:
+    """Whether attributes may hold a link or a place; most are those of drawings, and hold neither."""
+    # One by one, and by no pattern: a site has hundreds of thousands of them.
+    is_link = "href" in text or "src" in text or "poster" in text or "action" in text or "content" in text
+    return is_link or "id=" in text or "id =" in text or "name" in text
+
+
+@lru_cache(maxsize=1 << 14)
+def _look(tag: str, attributes: str) -> Scanned:
+    """The links and the places of one element, of which a site has many that are alike."""
     read = {name.lower(): unescape("".join(values)) for name, *values in ATTRIBUTE.findall(attributes)}
-    for name in LINKS & read.keys():
-        links[read[name]] = None
+    links = [read[name] for name in LINKS & read.keys()]
     if tag == "meta" and read.get("property") in CARDS:
-        links[read.get("content", "")] = None
-    if "id" in read:
-        places.add(read["id"])
-    if tag == "a" and "name" in read:
-        places.add(read["name"])
+        links.append(read.get("content", ""))
+    places = [read[name] for name in ("id", "name") if name in read and (name == "id" or tag == "a")]
+    return Scanned(tuple(links), frozenset(places))

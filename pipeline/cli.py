@@ -104,7 +104,7 @@ def make_levels(root: Path, out: Path, folder: Path | None, jobs: int | None = N
     from pipeline.run import build_catalogue, read_folder
 
     loaded = read_folder(root, discover())
-    warnings = tell_notices(tuple(folder_notices(root, loaded)))
+    warnings = tell_notices(tuple(folder_notices(loaded)))
     if not loaded.layouts:
         raise AuthoringErrors(loaded.faults)
     cache = Cache(folder, engine_version()) if folder else None
@@ -112,7 +112,7 @@ def make_levels(root: Path, out: Path, folder: Path | None, jobs: int | None = N
     with click.progressbar(length=len(loaded.layouts), label="Making levels", file=sys.stderr) as bar:
         report = build_catalogue(loaded.layouts, out, jobs=jobs, cache=cache, progress=bar.update, faults=loaded.faults)
     _summarise(report, out)
-    return warnings + tell_notices(level_notices(loaded.layouts, report))
+    return warnings + tell_notices(level_notices(root, loaded, report))
 
 
 def tell_notices(notices: Sequence[Notice]) -> int:

@@ -34,15 +34,19 @@ class Notice:
         return f"warning: {AuthoringError(self.message, self.location, self.hint)}"
 
 
-def level_notices(layouts: Sequence[Layout], report: Report) -> tuple[Notice, ...]:
-    """What there is to say of a run that made its catalogue of these layouts."""
-    return *_left_out(report), *_not_reached(layouts, report), *_unnamed(layouts)
-
-
-def folder_notices(root: Path, loaded: Loaded) -> Iterator[Notice]:
-    """What there is to say of the folder of layouts, before any is solved."""
+def folder_notices(loaded: Loaded) -> Iterator[Notice]:
+    """What there is to say of a folder of layouts before any is solved."""
     for path in loaded.passed_over:
         yield Notice("passed over: the name of a layout ends in .yaml", Location(path.as_posix()))
+
+
+def level_notices(root: Path, loaded: Loaded, report: Report) -> tuple[Notice, ...]:
+    """What there is to say of a run that made its catalogue of the layouts below ``root``."""
+    layouts = loaded.layouts
+    return *_empty(root, loaded), *_left_out(report), *_not_reached(layouts, report), *_unnamed(layouts)
+
+
+def _empty(root: Path, loaded: Loaded) -> Iterator[Notice]:
     having = {layout.kind for layout in loaded.layouts}
     for folder in loaded.folders:
         if folder not in having:

@@ -25,7 +25,7 @@ from pipeline.tier import Tier
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-LANGUAGES = ("sh", "yaml", "yaml fault", "yaml settings", "yaml words", "jinja", "text")
+LANGUAGES = ("sh", "sh first", "yaml", "yaml first", "yaml fault", "yaml settings", "yaml words", "jinja", "text")
 MINE = Path("layouts/akari/mine.yaml")
 ON_THE_PATH = 'export PATH="$PWD/.venv/bin:$PATH"'
 
