@@ -113,6 +113,7 @@ def test_card_of_a_kind_is_its_own_or_the_sites(own: Own) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [(b"GIF89a", "is no PNG"), (SIGNATURE + b"\0\0\0\x10\0\0\0\x20" + bytes(9), "is 16 by 32 pixels")],
+    ids=["another form", "another size"],
 )
 def test_card_that_cannot_be_shown_is_told(own: Own, data: bytes, message: str) -> None:
     """A picture of another form or size would be cut or left out by those who show it."""
@@ -161,3 +162,11 @@ def test_bytes_of_what_is_shared_are_the_same_every_time(house: House, tmp_path:
     house.build(Config().standing(BASE))
     assert tree(house.out) == first
     assert {"robots.txt", "sitemap.xml", CARD} <= set(first)
+
+
+def test_icon_is_in_every_page(house: House) -> None:
+    """The page for what is missing has it too, and no page asks the host for one."""
+    house.build(Config(languages=("en", "ja")))
+    pages = [name for name in tree(house.out) if name.endswith(".html")]
+    assert "404.html" in pages
+    assert all('<link rel="icon" href="data:image/svg+xml,' in house.read(name) for name in pages)
