@@ -114,7 +114,7 @@ def _is_of_interest(text: str) -> bool:
 @lru_cache(maxsize=1 << 14)
 def _look(tag: str, attributes: str) -> Scanned:
     """The links and the places of one element, of which a site has many that are alike."""
-    read = {name.lower(): unescape("".join(values)) for name, *values in ATTRIBUTE.findall(attributes)}
+    read = {name.lower(): unescape("".join(values)).strip() for name, *values in ATTRIBUTE.findall(attributes)}
     links = [read[name] for name in LINKS & read.keys()]
     if tag == "meta" and read.get("property") in CARDS:
         links.append(read.get("content", ""))

@@ -21,7 +21,7 @@ def site(tmp_path: Path) -> Path:
     folder = tmp_path / "dist"
     (folder / "toy").mkdir(parents=True)
     (folder / "index.html").write_text(
-        '<h1 id="top-of-it">A</h1>\n<a href="toy/">x</a><a href=toy>x</a>\n'
+        '<h1 id="top-of-it">A</h1>\n<a href=" toy/ ">x</a><a href=toy>x</a>\n'
         "<a href='toy/index.html?x=1#b%20c'>x</a> <a href=\"#top\">x</a> <a href='#top-of-it'>x</a>\n"
         '<a title="a > b, href=nowhere.html" href="https://example.net/nowhere.html">x</a>\n'
         '<a href="mailto:a@example.org">x</a><img src="data:image/png;base64,AA//["><img SRC="a%20b.png">\n'
