@@ -13,12 +13,11 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from urllib.parse import quote
 
 from build.strip import strip_script
 from build.templates import Templates
-from pipeline.errors import AuthoringError, Location
+from pipeline.errors import AuthoringError
 
 IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?\s*["']([^"']+)["']""", re.MULTILINE)
 
@@ -49,29 +48,10 @@ def collect(entry: str, templates: Templates) -> dict[str, str]:
         if not ALLOWED.fullmatch(name):
             hint = "a module imports '#engine/….js' and '#kinds/<kind>/….js' only"
             raise AuthoringError(f"a page cannot import '{name}'", hint=hint)
-        path = templates.path(name.removeprefix("#"))
-        found[name] = strip_script(read_text(path), path.as_posix())
+        file = name.removeprefix("#")
+        found[name] = strip_script(templates.text(file), templates.path(file).as_posix())
         waiting += imports(found[name])
     return dict(sorted(found.items()))
-
-
-def read_text(path: Path) -> str:
-    """A template's text; raises AuthoringError where it cannot be read."""
-    place = Location(path.as_posix())
-    if path.exists() and not path.is_file():
-        # A pipe or a device may have no end.
-        raise AuthoringError("is no file", place)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise AuthoringError(f"cannot be read: {error}", place) from error
-    if "\0" in text:
-        # It stands for a literal while a script or a style is stripped.
-        line = text.count("\n", 0, text.index("\0")) + 1
-        raise AuthoringError(
-            "the character U+0000, which shows nothing", Location(path.as_posix(), line), "take it out"
-        )
-    return text
 
 
 def import_map(modules: Mapping[str, str]) -> str:

@@ -15,7 +15,6 @@ from typing import Any
 
 from build.config import Config
 from build.editions import INDEX, Edition, Page, way_up
-from build.inline import read_text
 from build.templates import Templates
 from pipeline.errors import AuthoringError, Location
 
@@ -104,7 +103,7 @@ def app_files(config: Config, templates: Templates) -> Iterator[tuple[str, bytes
 def _icon(templates: Templates) -> dict[str, str]:
     """The pages' icon as a manifest has it: the ``data:`` URL itself, which their policy allows, and no other."""
     path = templates.path("icon.txt")
-    url = read_text(path).strip()
+    url = templates.text("icon.txt").strip()
     if not url.startswith(f"data:{SVG},"):
         hint = f"it is an SVG drawing as a data: URL, which begins with 'data:{SVG},'"
         raise AuthoringError("the icon cannot be used", Location(path.as_posix()), hint)

@@ -14,7 +14,6 @@ from typing import Any
 
 from build.config import Config
 from build.editions import Edition, Page
-from build.inline import read_text
 from build.templates import CARD, Templates
 from build.words import Words
 from pipeline.errors import AuthoringError, Location
@@ -62,31 +61,32 @@ def shared(page: Page, edition: Edition, kinds: Mapping[str, Words], templates: 
 
 
 def sharing_files(
-    config: Config, pages: Iterable[Page], kinds: Iterable[str], templates: Templates
+    config: Config, entries: Iterable[str], kinds: Iterable[str], templates: Templates
 ) -> Iterator[tuple[str, bytes]]:
-    """``robots.txt``, and where the site knows its address a sitemap and the cards; raises AuthoringError."""
-    robots = read_text(templates.path(ROBOTS))
+    """``robots.txt``, and where the site knows its address a sitemap of these entries and the cards.
+
+    Raises AuthoringError.
+    """
+    robots = templates.text(ROBOTS)
     if not config.base_url:
         yield ROBOTS, robots.encode()
         return
     yield ROBOTS, f"{robots.rstrip()}\n\nSitemap: {config.base_url}{SITEMAP}\n".encode()
-    yield SITEMAP, f"{HEADING}{''.join(map(_entry, filter(_address, pages)))}</urlset>\n".encode()
+    yield SITEMAP, f"{HEADING}{''.join(entries)}</urlset>\n".encode()
     yield CARD, _card(CARD, templates)
     for kind in kinds:
         if _has_card(kind, templates):
             yield f"{kind}/{CARD}", _card(f"kinds/{kind}/{CARD}", templates)
 
 
-def _address(page: Page) -> str:
-    return str(page.context["canonical"])
-
-
-def _entry(page: Page) -> str:
+def sitemap_entry(page: Page) -> str:
+    """What a sitemap says of a page; nothing of one that has no address."""
     others = "".join(
         f'<xhtml:link rel="alternate" hreflang="{other.language}" href="{escape(other.address)}"/>'
         for other in page.context["languages"]
     )
-    return f"<url><loc>{escape(_address(page))}</loc>{others}</url>\n"
+    address = str(page.context["canonical"])
+    return f"<url><loc>{escape(address)}</loc>{others}</url>\n" if address else ""
 
 
 def _has_card(kind: str, templates: Templates) -> bool:

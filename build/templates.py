@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pipeline.errors import AuthoringError, Location
 from pipeline.kind import AnyKind
 
 PAGE = "page"
@@ -34,6 +35,10 @@ class Templates:
     def path(self, name: str) -> Path:
         """Where a file stands, whether it is there or not."""
         return self.override(name) or self.base(name)
+
+    def text(self, name: str) -> str:
+        """What is in a file; raises AuthoringError where it cannot be read."""
+        return read_text(self.path(name))
 
     def override(self, name: str) -> Path | None:
         """The site's own file of a name, if it has one."""
@@ -66,3 +71,22 @@ class Templates:
                 | {f"kinds/{kind}/{CARD}" for kind in self.kinds}
             )
         )
+
+
+def read_text(path: Path) -> str:
+    """A template's text; raises AuthoringError where it cannot be read."""
+    place = Location(path.as_posix())
+    if path.exists() and not path.is_file():
+        # A pipe or a device may have no end.
+        raise AuthoringError("is no file", place)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise AuthoringError(f"cannot be read: {error}", place) from error
+    if "\0" in text:
+        # It stands for a literal while a script or a style is stripped.
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise AuthoringError(
+            "the character U+0000, which shows nothing", Location(path.as_posix(), line), "take it out"
+        )
+    return text

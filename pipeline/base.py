@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pipeline.answer import number
+from pipeline.answer import Numbered, number
 from pipeline.blank import NotTheOnlyAnswerError, removal_order
 from pipeline.catalogue import SCHEMA, Level, Metrics, Proofs, level_id, trace_lines
 from pipeline.errors import AuthoringError, UndecidedError
@@ -57,8 +57,17 @@ class Base:
 
 def build_base(kind: AnyKind, layout: Layout, limits: Limits) -> Base:
     """Every level of one layout; raises AuthoringError where the layout has none to give."""
+    return build_numbered(kind, layout, number(kind, layout, choosing(kind, layout, limits)), limits)
+
+
+def choosing(kind: AnyKind, layout: Layout, limits: Limits) -> Budget:
+    """What choosing the answer of this layout may spend."""
     outline = kind.outline(layout.board)
-    numbered = number(kind, layout, Budget(nodes=limits.choose // (len(outline) * len(outline[0]))))
+    return Budget(nodes=limits.choose // (len(outline) * len(outline[0])))
+
+
+def build_numbered(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits) -> Base:
+    """Every level of a layout of which the answer is chosen: see :func:`build_base`."""
     if numbered.fixed:
         only = _level(kind, layout, numbered.puzzle, numbered.answer, limits)
         return Base((only,) if only.tier in layout.tiers else (), _missing(layout, (only,), True))

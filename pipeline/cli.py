@@ -6,7 +6,6 @@ written, 2 the command line is wrong, 3 undecided within the budget, 130 stopped
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import signal
@@ -17,8 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
+from pipeline.cli_check import check
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location, RequestError, UndecidedError
+from pipeline.stdout import write_out
 from pipeline.stopping import stopping_on_sigterm
 from pipeline.wording import plural, visible
 
@@ -202,6 +204,15 @@ def _new_command(kind: AnyKind) -> click.Command:
             multiple=True,
             help="Keep only layouts that reach this tier; may be given more than once.",
         ),
+        click.Option(
+            ["--clues"], type=click.IntRange(0), help="Keep only layouts with a level of at most so many clues."
+        ),
+        click.Option(
+            ["--like"],
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="Draw boards like the first layout of this file: its size, symmetry and options, where not given.",
+        ),
     ]
     options += [
         click.Option([f"--{name}"], type=str, default=default, show_default=True, help=text)
@@ -215,10 +226,21 @@ def _new_command(kind: AnyKind) -> click.Command:
 
 
 def _run_new(kind: AnyKind) -> Any:
-    def run(size: tuple[int, int], count: int, symmetry: str, seed: int, tiers: tuple[str, ...], **own: str) -> None:
+    def run(
+        size: tuple[int, int],
+        count: int,
+        symmetry: str,
+        seed: int,
+        tiers: tuple[str, ...],
+        clues: int | None,
+        like: Path | None,
+        **own: str,
+    ) -> None:
         from pipeline.kind import NewRequest
         from pipeline.tier import Tier
 
+        if like is not None:
+            size, symmetry, own = _like(kind, like, size, symmetry, own)
         if max(size) > kind.largest:
             raise click.UsageError(f"no side of {kind.name} may pass {kind.largest}")
         options = {}
@@ -227,7 +249,7 @@ def _run_new(kind: AnyKind) -> Any:
                 options[name] = reader(own[name.replace("-", "_")])
             except AuthoringError as error:
                 raise click.BadParameter(_joined(error), param_hint=f"--{name}") from error
-        request = NewRequest(*size, symmetry, options)
+        request = NewRequest(*size, symmetry, options, clues)
         texts: list[str] = []
         try:
             _draw_layouts(kind, request, count, seed, frozenset(Tier(tier) for tier in tiers), texts)
@@ -236,9 +258,30 @@ def _run_new(kind: AnyKind) -> Any:
         finally:
             # At the end, so that no line of the progress stands among them; what was found before a fault is kept.
             if texts:
-                _write_out("---\n".join(texts))
+                write_out("---\n".join(texts))
 
     return run
+
+
+def _like(
+    kind: AnyKind, path: Path, size: tuple[int, int], symmetry: str, own: dict[str, str]
+) -> tuple[tuple[int, int], str, dict[str, str]]:
+    """What is asked for like a layout: what the command line says comes before what the layout has."""
+    from pipeline.kind import discover
+    from pipeline.like import read_like
+
+    context = click.get_current_context()
+    try:
+        like = read_like(path, kind, discover())
+    except RequestError as error:
+        raise click.BadParameter(_joined(error), param_hint="--like") from error
+
+    def is_typed(name: str) -> bool:
+        return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+    drawn = {name.replace("-", "_"): value for name, value in like.options.items()}
+    own |= {name: value for name, value in drawn.items() if not is_typed(name)}
+    return size if is_typed("size") else like.size, symmetry if is_typed("symmetry") else like.symmetry, own
 
 
 def _draw_layouts(
@@ -271,15 +314,4 @@ def _joined(error: AuthoringError) -> str:
     return visible(f"{error.message}; {error.hint}" if error.hint else error.message)
 
 
-def _write_out(text: str) -> None:
-    """Write a result to stdout; raises AuthoringError where it takes none."""
-    place = Location("standard output")
-    if sys.stdout is None:
-        raise AuthoringError("cannot be written: it is closed", place)
-    try:
-        click.echo(text, nl=False)
-    except OSError as error:
-        # What is left in the buffer would be tried, and fail, again when Python ends.
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise AuthoringError(f"cannot be written: {error.strerror or error}", place) from error
+cli.add_command(check)

@@ -31,8 +31,8 @@ class Found:
     """The folders of kinds right in the root, by their names."""
 
 
-def find_layouts(root: Path, kinds: Iterable[str]) -> Found:
-    """Everything below ``root`` but what a dot hides; a folder right in it is named for a kind.
+def find_layouts(root: Path, kinds: Iterable[str], named: bool = True) -> Found:
+    """Everything below ``root`` but what a dot hides; a folder right in it is ``named`` for a kind.
 
     Raises AuthoringError where there is no such folder, or where it cannot be read.
     """
@@ -45,7 +45,7 @@ def find_layouts(root: Path, kinds: Iterable[str]) -> Found:
         raise _unreadable(root, error) from error
     walk = _Walk(tuple(kinds), {_identity(root.stat()): root})
     for path in entries:
-        walk.visit(path, top=True)
+        walk.visit(path, top=named)
     while walk.waiting:
         walk.enter(walk.waiting.pop())
     folders = tuple(path.name for path in entries if path.name in walk.kinds and path.is_dir())

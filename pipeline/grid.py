@@ -151,3 +151,25 @@ def turn_rows(text: Sequence[str], symmetry: Symmetry) -> tuple[str, ...]:
 def turn_mask(mask: int, source: Sequence[int]) -> int:
     """The image of a mask under a :func:`permutation`."""
     return mask_of(new for new, old in enumerate(source) if mask >> old & 1)
+
+
+def orbits(images: Iterable[Symmetry], rows: int, cols: int) -> tuple[int, ...]:
+    """The cells as groups, masks in the order of their first cells: these images take each group to itself.
+
+    All images fit the shape.
+    """
+    sources = [permutation(image, rows, cols) for image in images]
+    groups: list[int] = []
+    grouped = 0
+    for cell in range(rows * cols):
+        if grouped >> cell & 1:
+            continue
+        group, frontier = 1 << cell, [cell]
+        while frontier:
+            at = frontier.pop()
+            more = mask_of(source[at] for source in sources) & ~group
+            group |= more
+            frontier += indices(more)
+        groups.append(group)
+        grouped |= group
+    return tuple(groups)

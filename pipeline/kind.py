@@ -13,7 +13,7 @@ import importlib
 import pkgutil
 import re
 import sys
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -26,7 +26,7 @@ from pipeline.node import Located
 from pipeline.node import Mapping as Document
 from pipeline.prove import Encoding
 from pipeline.reasoner import Position, Reasoner, Technique
-from pipeline.verdict import Budget, SolveCount, Undecided
+from pipeline.verdict import Ambiguous, Budget, SolveCount, Undecided, Unsolvable
 
 B = TypeVar("B")
 P = TypeVar("P")
@@ -70,6 +70,22 @@ Choice = Chosen[A] | NoneUnique | Undecided
 
 
 @dataclass(frozen=True, slots=True)
+class Change(Generic[B]):
+    """A layout with one thing changed that an author could change, and what that is.
+
+    ``words`` say it to the author, as in "add a wall at r1c3"; ``cells`` is the mask of the cells it touches.
+    """
+
+    words: str
+    cells: int
+    board: B
+
+
+Trouble = NoneUnique | Ambiguous[Any] | Unsolvable
+"""Why a layout has no puzzle with one answer."""
+
+
+@dataclass(frozen=True, slots=True)
 class Violation:
     """A rule broken at these cells."""
 
@@ -102,6 +118,8 @@ class NewRequest:
     cols: int
     symmetry: str
     options: Mapping[str, Any]
+    clues: int | None = None
+    """A level with at most so many clues is wanted; None: with any number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +182,8 @@ class Kind(Generic[B, P, A]):
     """The symmetries that ``kotae new`` can give a layout, the usual one first."""
     new_options: Mapping[str, tuple[Callable[[str], Any], Any, str]] = field(default_factory=dict)
     """Options of ``kotae new`` of its own: name to (reader, default, help)."""
+    new_like: Callable[[B], Mapping[str, str]] | None = None
+    """The options, as they are typed, with which ``kotae new`` draws boards like this one; None where it has none."""
     count: Callable[[P, int, Budget], SolveCount[A]] | None = None
     """Its own search for answers, up to a number of them; None where the one over its reasoner serves."""
     encode_again: Callable[[P], Encoding[A]] | None = None
@@ -182,6 +202,14 @@ class Kind(Generic[B, P, A]):
     """The techniques that say no to what a player sees to be out of the question: hints pass over such steps."""
     told_beside: Callable[[P], tuple[str, ...]] | None = None
     """What holds on this board and not on all, as keys of the kind's words below ``play``; None where nothing does."""
+    drawn: Callable[[B], tuple[P, A | None]] | None = None
+    """A layout as it was drawn: the clues that its author fixed, and the answer where the author drew one. None where
+    the outline shows it."""
+    sketch: Callable[[P, A], tuple[str, ...]] | None = None
+    """An answer as rows that ``draw`` shows right where two answers have the same letters; None where none have."""
+    changes: Callable[[B, Trouble, str], Iterable[Change[B]]] | None = None
+    """Single changes that might give a layout one answer, the likeliest first, none of which breaks the symmetry of
+    this name; nobody has tried them yet. None where there are none to offer."""
     folder: Path | None = None
     """The folder of an installed kind's package, which :func:`discover` fills in; None for a kind of the house."""
 

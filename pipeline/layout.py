@@ -12,7 +12,7 @@ from pipeline.grid import Symmetry, parse_cell, permutation, turn_rows
 from pipeline.kind import AnyKind
 from pipeline.node import Located, clip, suggestion
 from pipeline.node import Mapping as Document
-from pipeline.source import read_documents
+from pipeline.source import Reading, read_documents
 from pipeline.tier import Tier
 from pipeline.wording import plural, spoken
 
@@ -51,6 +51,8 @@ class Layout:
     keep: int = 0
     tiers: tuple[Tier, ...] = tuple(Tier)
     seed: int = 0
+    symmetry: str = "none"
+    """The one of :data:`SYMMETRIES` that the author declared."""
 
 
 def read_layouts(path: Path, root: Path, kinds: dict[str, AnyKind]) -> tuple[list[Layout], list[AuthoringError]]:
@@ -62,12 +64,22 @@ def read_layouts(path: Path, root: Path, kinds: dict[str, AnyKind]) -> tuple[lis
         source.encode()
     except UnicodeEncodeError:
         return [], [AuthoringError("a file name that is not UTF-8", Location(name), "rename the file, or its folder")]
-    documents, faults = read_documents(path, name)
-    errors: list[AuthoringError] = list(faults)
-    layouts: list[Layout] = []
     folder = inside.parts[0]
     stem = (inside.relative_to(folder) if folder in kinds else inside).with_suffix("").as_posix()
-    for number, document in enumerate(documents, start=1):
+    return layouts_of(read_documents(path, name), folder, stem, source, kinds)
+
+
+def layouts_of(
+    reading: Reading, folder: str, stem: str, source: str, kinds: dict[str, AnyKind]
+) -> tuple[list[Layout], list[AuthoringError]]:
+    """The layouts of what was read, and every fault in it.
+
+    ``folder`` is the kind's name, or any other text where only the documents say it; ``stem`` begins the names of the
+    layouts, and ``source`` their places.
+    """
+    errors: list[AuthoringError] = list(reading.errors)
+    layouts: list[Layout] = []
+    for number, document in enumerate(reading.documents, start=1):
         try:
             layout = read_layout(document, f"{stem}/{number}", folder, kinds)
             layouts.append(replace(layout, source=f"{source}:{document.location.line}"))
@@ -89,7 +101,7 @@ def read_layout(document: Document, base: str, folder: str, kinds: dict[str, Any
     if unknown:
         raise AuthoringErrors(unknown)
     board, rows = kind.read(document)
-    _check_symmetry(document, kind.outline(board), rows)
+    symmetry = _check_symmetry(document, kind.outline(board), rows)
     return Layout(
         kind=kind.name,
         base=base,
@@ -102,6 +114,7 @@ def read_layout(document: Document, base: str, folder: str, kinds: dict[str, Any
         keep=_read_keep(document, kind, board, rows),
         tiers=tuple(_read_tiers(document)),
         seed=document.integer("seed", 0),
+        symmetry=symmetry,
     )
 
 
@@ -165,7 +178,7 @@ def _read_keep(document: Document, kind: AnyKind, board: Any, rows: tuple[Locate
     return mask
 
 
-def _check_symmetry(document: Document, outline: tuple[str, ...], rows: tuple[Located, ...]) -> None:
+def _check_symmetry(document: Document, outline: tuple[str, ...], rows: tuple[Located, ...]) -> str:
     declared = document.choice("symmetry", SYMMETRIES, "none")
     for symmetry in SYMMETRIES[declared]:
         height, width = len(outline), len(outline[0])
@@ -183,3 +196,4 @@ def _check_symmetry(document: Document, outline: tuple[str, ...], rows: tuple[Lo
                     f"its counterpart is r{row + 1}c{col + 1}, '{flat[source]}'; "
                     "make them equal, or declare another symmetry",
                 )
+    return declared

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from pipeline.base import Base, Limits
-from pipeline.errors import AuthoringError
+from pipeline.errors import AuthoringError, UndecidedError
 from pipeline.kind import AnyKind, NewRequest
 from pipeline.layout import Layout, read_layout
 from pipeline.run import solve_layout
@@ -36,38 +37,74 @@ def make_layouts(
     """``count`` layouts that differ from each other and from their images, each reaching all of ``tiers``.
 
     The same request and seed give the same layouts. ``attempted`` is called after each layout that was tried. Raises
-    AuthoringError where too few of the layouts tried are good.
+    RequestError where no board can meet the request, and AuthoringError where too few of the layouts tried are good.
     """
     tried: set[tuple[str, ...]] = set()
     for number in range(count):
+        refused: list[Refusal] = []
         for attempt in range(ATTEMPTS_PER_LAYOUT):
-            made = _try(kind, request, Random(f"{seed}/{number}/{attempt}"), tried)
+            made = _try(kind, request, Random(f"{seed}/{number}/{attempt}"), tried, tiers)
             attempted()
-            if made and tiers <= set(made.tiers):
+            if isinstance(made, Made):
                 yield made
                 break
+            refused.append(made)
         else:
-            wanted = f" that reach {', '.join(tier for tier in Tier if tier in tiers)}" if tiers else ""
-            raise AuthoringError(
-                f"{ATTEMPTS_PER_LAYOUT} boards were tried after the first {number}, and none is good{wanted}",
-                hint="ask for another size, other options or another tier",
-            )
+            raise _none_is_good(refused, number, request, tiers)
 
 
-def _try(kind: AnyKind, request: NewRequest, rng: Random, tried: set[tuple[str, ...]]) -> Made | None:
-    """Draw one layout; None where it does not work, or is an image of one that was tried before."""
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a layout that was drawn is not kept; ``clues`` and ``hardest`` are what it has, where it has levels."""
+
+    reason: str
+    clues: int | None = None
+    hardest: Tier | None = None
+
+
+def _none_is_good(
+    refused: Sequence[Refusal], number: int, request: NewRequest, tiers: frozenset[Tier]
+) -> AuthoringError:
+    """The error for a request that is given up, with what was wrong with how many of the boards that were tried."""
+    wanted = f" that reach {', '.join(tier for tier in Tier if tier in tiers)}" if tiers else ""
+    counts = Counter(refusal.reason for refusal in refused)
+    told = "; ".join(f"{reason}: {count}" for reason, count in counts.most_common())
+    if fewest := min((refusal.clues for refusal in refused if refusal.clues is not None), default=None):
+        told += f"; the fewest clues of any: {fewest}" if request.clues is not None else ""
+    hardest = max((refusal.hardest for refusal in refused if refusal.hardest), key=lambda tier: tier.rank, default=None)
+    if hardest and tiers:
+        told += f"; the hardest of any: {hardest}"
+    return AuthoringError(
+        f"{ATTEMPTS_PER_LAYOUT} boards were tried after the first {number}, and none is good{wanted}",
+        hint=f"{told}. Ask for another size, other options{' or another tier' if tiers else ''}",
+    )
+
+
+def _try(
+    kind: AnyKind, request: NewRequest, rng: Random, tried: set[tuple[str, ...]], tiers: frozenset[Tier]
+) -> Made | Refusal:
+    """Draw one layout; why it is not kept, where it is not."""
     text = kind.generate(request, rng)
     if request.symmetry != "none":
         text = f"symmetry: {request.symmetry}\n{text}"
     layout = _read(kind, text)
     twin = min(kind.twins(layout.board))
     if twin in tried:
-        return None
+        return Refusal("images of boards tried before")
     tried.add(twin)
     outcome = solve_layout(layout, Limits())
+    if isinstance(outcome, UndecidedError):
+        return Refusal("undecided within the budget")
     if not isinstance(outcome, Base) or not outcome.levels:
-        return None
-    return Made(text, tuple(level.tier for level in outcome.levels))
+        return Refusal("no answer is the only one")
+    reached = tuple(level.tier for level in outcome.levels)
+    clues = min(level.clues for level in outcome.levels)
+    hardest = max(reached, key=lambda tier: tier.rank)
+    if not tiers <= set(reached):
+        return Refusal("not of the tier", clues, hardest)
+    if request.clues is not None and clues > request.clues:
+        return Refusal("too many clues", clues, hardest)
+    return Made(text, reached)
 
 
 def _read(kind: AnyKind, text: str) -> Layout:

@@ -43,6 +43,8 @@ class Derivation:
     contradiction: bool = False
     givens: tuple[Step, ...] = ()
     """The places that clues answer by themselves."""
+    broken: int = 0
+    """The cells at which a contradiction was seen."""
 
     @cached_property
     def rests_on(self) -> tuple[int, ...]:
@@ -120,9 +122,10 @@ class _Board:
         self.no |= no
         self.steps.append(step if (yes, no) == (step.yes, step.no) else replace(step, yes=yes, no=no))
 
-    def finish(self, contradiction: bool = False) -> Derivation:
+    def finish(self, contradiction: Contradiction | None = None) -> Derivation:
         solved = not self.open and not contradiction
-        return Derivation(tuple(self.steps), self.position, solved, contradiction, self.reasoner.givens)
+        broken = contradiction.focus if contradiction else 0
+        return Derivation(tuple(self.steps), self.position, solved, bool(contradiction), self.reasoner.givens, broken)
 
 
 def derive(reasoner: Reasoner[Hashable], rank: int, carried: Iterable[Step] = ()) -> Derivation:
@@ -138,8 +141,8 @@ def derive(reasoner: Reasoner[Hashable], rank: int, carried: Iterable[Step] = ()
             pass
         if rank >= SHORT_TRIAL.rank:
             _sweep_trials(board, rank)
-    except Contradiction:
-        return board.finish(contradiction=True)
+    except Contradiction as contradiction:
+        return board.finish(contradiction)
     return board.finish()
 
 
@@ -161,8 +164,8 @@ def explain(reasoner: Reasoner[Hashable], budget: Budget | None = None, searchin
             if step is None:
                 break
             board.take(step)
-    except Contradiction:
-        return board.finish(contradiction=True)
+    except Contradiction as contradiction:
+        return board.finish(contradiction)
     return board.finish()
 
 

@@ -6,6 +6,7 @@ written as escapes, and where one of them is what a message is about, it is call
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from unicodedata import category, name
 
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -42,3 +43,8 @@ def spoken(ch: str) -> str:
 def plural(count: int, noun: str) -> str:
     """``1 level``, ``12,345 levels``."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """``r1c1``, ``r1c1 and r1c2``, ``r1c1, r1c2 and r1c3``."""
+    return f" {last} ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +21,11 @@ ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared"
 TOY = ROOT / "tests" / "kinds" / "toy"
 """A kind that comes from outside, with layouts of its own."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Golden files change only when they are asked to."""
+    parser.addoption("--update-golden", action="store_true", help="write what the tests got into the golden files")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -64,3 +70,17 @@ def shipped(kinds: dict[str, AnyKind], tmp_path_factory: pytest.TempPathFactory)
     report = build_catalogue(layouts, folder, cache=Cache(ROOT / ".kotae-cache", engine_version()))
     levels = tuple(level for name in kinds for level in read_catalogue(folder / f"{name}.jsonl"))
     return Shipped({f"{layout.kind}/{layout.base}": layout for layout in layouts}, levels, report, folder)
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the golden file of this name, or write it there."""
+
+    def compare(name: str, text: str) -> None:
+        path = ROOT / "tests" / "golden" / name
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert text == path.read_text(encoding="utf-8")
+
+    return compare

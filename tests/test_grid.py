@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ from pipeline.grid import (
     cell_name,
     indices,
     mask_of,
+    orbits,
     parse_cell,
     permutation,
     runs,
@@ -100,3 +102,15 @@ def test_symmetries_of_a_rectangle_are_four() -> None:
     """A square has eight, any other rectangle four, the identity first."""
     assert len(symmetries(3, 3)) == 8
     assert symmetries(2, 3) == (Symmetry.IDENTITY, Symmetry.ROTATE180, Symmetry.MIRROR, Symmetry.FLIP)
+
+
+@pytest.mark.parametrize("images", [(), (Symmetry.ROTATE180,), (Symmetry.ROTATE90,), (Symmetry.MIRROR, Symmetry.FLIP)])
+def test_orbits_share_the_cells_out_and_are_kept_by_the_images(images: tuple[Symmetry, ...]) -> None:
+    """Each cell is in one group, and an image takes no cell out of its group."""
+    groups = orbits(images, 5, 5)
+    assert sum(groups) == (1 << 25) - 1
+    assert sum(group.bit_count() for group in groups) == 25
+    for image in images:
+        source = permutation(image, 5, 5)
+        assert all(turn_mask(group, source) == group for group in groups)
+    assert {group.bit_count() for group in groups} <= {1, 2, 4}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from pipeline.cli import cli
 from pipeline.kind import AnyKind, discover
-from pipeline.layout import read_layouts
+from pipeline.layout import Layout, read_layouts
 from pipeline.run import load_layouts
 from tests.conftest import ROOT
 
@@ -67,10 +68,77 @@ def test_new_declares_the_symmetry_that_it_draws(kinds: dict[str, AnyKind], tmp_
 
 
 def test_new_that_finds_no_board_ends_with_the_reason() -> None:
-    """A request in good order that no board meets ends with exit code 1 and says why."""
-    crowded = _new("akari", "--size", "2x2", "--walls", "0%", "--symmetry", "none")
+    """A request in good order that no board meets ends with exit code 1, and says what those that were tried lack."""
+    crowded = _new("akari", "--size", "2x2", "--walls", "25%", "--symmetry", "none", "--tier", "expert")
     assert crowded.exit_code == 1
-    assert "none is good" in crowded.stderr
+    assert "400 boards were tried after the first 0, and none is good that reach expert" in crowded.stderr
+    told = "images of boards tried before: 399; not of the tier: 1; the hardest of any: easy. Ask for another size"
+    assert told in crowded.stderr
+    sparse = _new("binairo", "--size", "4", "--clues", "1")
+    assert sparse.exit_code == 1
+    assert "; the fewest clues of any: 4. Ask for" in sparse.stderr
+
+
+@every_kind
+def test_new_keeps_only_layouts_that_are_hard(kinds: dict[str, AnyKind], name: str, tmp_path: Path) -> None:
+    """For every kind there are some, and how many were tried is shown as the search goes on."""
+    size = {"toy": "6x6"}.get(name, "8x8")
+    result = _new(name, "--size", size, "--tier", "hard", "--symmetry", "none", "--seed", "4")
+    assert result.exit_code == 0, result.stderr
+    (tmp_path / name).mkdir()
+    path = tmp_path / name / "new.yaml"
+    path.write_text(result.stdout)
+    checked = CliRunner().invoke(cli, ["check", str(path), "--json"])
+    (line,) = checked.stdout.splitlines()
+    assert "hard" in {level["tier"] for level in json.loads(line)["levels"]}
+
+
+LIKE = {
+    "akari": "symmetry: mirror\nwalls: |\n  ..#..\n  .....\n  #...#\n",
+    "binairo": "unique_lines: false\nanswer: |\n  0110\n  1001\n  0110\n  1001\n",
+    "tsunagi": "answer: |\n  AaaaA\n  BbbbB\n  CcccC\n  DddD#\nwalls: [r1c1-r2c1, r1c2-r2c2]\n",
+}
+
+
+@pytest.mark.parametrize("name", LIKE)
+def test_new_draws_boards_like_one_that_is_there(kinds: dict[str, AnyKind], name: str, tmp_path: Path) -> None:
+    """Size, symmetry, shares and rules are those of the first layout of the file; what is typed comes before them."""
+    (tmp_path / name).mkdir()
+    path = tmp_path / name / "first.yaml"
+    path.write_text(f"{LIKE[name]}---\ntitel: broken\n")
+    new = tmp_path / name / "new.yaml"
+
+    def drawn(*words: str) -> Layout:
+        result = _new(name, "--like", str(path), "--seed", "5", *words)
+        assert result.exit_code == 0, result.stderr
+        new.write_text(result.stdout)
+        (layout,), errors = read_layouts(new, tmp_path, kinds)
+        assert errors == []
+        return layout
+
+    (first,), _ = read_layouts(path, tmp_path, kinds)
+    kind = kinds[name]
+    made = drawn()
+    assert len(kind.outline(made.board)) == len(kind.outline(first.board))
+    assert len(kind.outline(made.board)[0]) == len(kind.outline(first.board)[0])
+    assert made.symmetry == first.symmetry
+    assert kind.new_like is not None
+    one, other = kind.new_like(first.board), kind.new_like(made.board)
+    assert {**one, "pairs": ""} == {**other, "pairs": ""}
+    assert len(kind.outline(drawn("--size", "6x6").board)) == 6
+
+
+def test_new_like_another_kind_or_a_faulty_file_says_so(tmp_path: Path) -> None:
+    """The command line is wrong in the one case, and the file in the other."""
+    path = tmp_path / "akari" / "first.yaml"
+    path.parent.mkdir()
+    path.write_text("walls: |\n  ..#\n  ...\n")
+    other = _new("binairo", "--like", str(path))
+    assert other.exit_code == 2
+    assert "begins with a layout of akari" in other.stderr
+    path.write_text("walls: |\n  ..x\n")
+    assert _new("akari", "--like", str(path)).exit_code == 1
+    assert "first.yaml:2:5: 'x' is no cell" in _new("akari", "--like", str(path)).stderr
 
 
 @pytest.mark.parametrize(
@@ -80,6 +148,13 @@ def test_new_that_finds_no_board_ends_with_the_reason() -> None:
         (["akari", "--walls", "lots"], "'lots' is no share of walls"),
         (["akari", "--walls", "101%"], "'101%' is no share of walls"),
         (["akari", "--walls", "nan"], "'nan' is no share of walls"),
+        (["akari", "--size", "5", "--walls", "3%"], "3% of 5×5 cells is not one wall"),
+        (
+            ["akari", "--size", "6", "--walls", "3%"],
+            "3% of 6×6 cells is not one wall; without a wall there is no number",
+        ),
+        (["akari", "--clues", "0"], "without a number there is more than one answer; ask for --clues 1 at least"),
+        (["binairo", "--clues", "0"], "without a given every answer has another, with all its stones exchanged"),
         (["binairo", "--size", "5x5"], "there is no board of 5×5; both sides are even"),
         (["binairo", "--size", "2x2"], "there is no board of 2×2"),
         (["binairo", "--size", "24x4"], "cannot all differ"),

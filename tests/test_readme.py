@@ -25,7 +25,10 @@ from pipeline.tier import Tier
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-LANGUAGES = ("sh", "sh first", "yaml", "yaml first", "yaml fault", "yaml settings", "yaml words", "jinja", "text")
+LANGUAGES = (
+    *("sh", "sh first", "jinja", "text", "text check"),
+    *("yaml", "yaml first", "yaml fault", "yaml settings", "yaml words", "yaml check"),
+)
 MINE = Path("layouts/akari/mine.yaml")
 ON_THE_PATH = 'export PATH="$PWD/.venv/bin:$PATH"'
 
@@ -184,6 +187,19 @@ def test_readme_shows_what_a_fault_says(empty_site: Path) -> None:
     assert result.exit_code == 1
     assert result.stderr == said
     assert not (empty_site / "catalogue").exists()
+
+
+def test_readme_shows_what_a_check_says(empty_site: Path) -> None:
+    """The board of the README gives the very text below it, and nothing is written."""
+    (board,) = blocks("yaml check")
+    (said,) = blocks("text check")
+    (line,) = re.findall(r"^`(kotae check [^`]+)` says:$", README, re.MULTILINE)
+    path = Path("layouts/akari/lamps.yaml")
+    path.parent.mkdir(parents=True)
+    path.write_text(board, encoding="utf-8")
+    result = run_line(line)
+    assert (result.exit_code, result.stdout) == (1, said)
+    assert {item.name for item in empty_site.iterdir()} == {"kotae.yaml", "layouts"}
 
 
 def test_readme_settings_are_good(tmp_path: Path) -> None:

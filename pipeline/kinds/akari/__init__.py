@@ -8,7 +8,7 @@ from typing import Any
 from pipeline.grid import Symmetry as _Symmetry
 from pipeline.grid import cell_name, mask_of, permutation, symmetries, turn_mask, turn_rows
 from pipeline.kind import Kind
-from pipeline.kinds.akari import choose, clues, code, draw, encode_sat, generate, parse, reason, rules
+from pipeline.kinds.akari import changes, choose, clues, code, draw, encode_sat, generate, parse, reason, rules
 from pipeline.kinds.akari.parse import Walls
 from pipeline.kinds.akari.puzzle import BULB, LARGEST_SIDE, Puzzle
 from pipeline.layout import SYMMETRIES
@@ -77,7 +77,10 @@ KIND: Kind[Walls, Puzzle, int] = Kind(
     generate=generate.generate,
     seen=(reason.BEAM,),
     new_symmetries=("rotate180", *(name for name in SYMMETRIES if name != "rotate180")),
+    drawn=lambda walls: (walls.puzzle, None),
+    changes=changes.changes,
     new_options={"walls": (generate.read_share, "25%", "The share of cells that are walls.")},
+    new_like=generate.like,
 )
 
 __all__ = ["KIND"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 
 from pipeline.errors import AuthoringError, RequestError
-from pipeline.grid import Symmetry, beside, indices, mask_of, permutation
+from pipeline.grid import Symmetry, beside, indices, orbits
 from pipeline.kind import NewRequest
+from pipeline.kinds.akari.parse import Walls
 from pipeline.kinds.akari.puzzle import WALL, WHITE
 from pipeline.layout import SYMMETRIES
 
@@ -26,19 +28,38 @@ def generate(request: NewRequest, rng: Random) -> str:
     """Walls of the asked share, rounded to what the symmetry allows, as the ``walls:`` key of a document.
 
     No white cell is walled in on all sides, since it would hold a bulb without a thought. Raises RequestError where the
-    symmetry does not fit the shape.
+    symmetry does not fit the shape, or where there would be no wall.
     """
     rows, cols = request.rows, request.cols
     wanted = request.options["walls"] * rows * cols
-    orbits = _orbits(rows, cols, SYMMETRIES[request.symmetry])
-    walls = _draw_walls(orbits, wanted, rows, cols, rng)
+    groups = _orbits(rows, cols, SYMMETRIES[request.symmetry])
+    _check(request, wanted, min(group.bit_count() for group in groups))
+    walls = _draw_walls(groups, wanted, rows, cols, rng)
     text = "".join(WALL if walls >> i & 1 else WHITE for i in range(rows * cols))
     drawn = "\n".join("  " + text[i : i + cols] for i in range(0, len(text), cols))
     return f"walls: |\n{drawn}\n"
 
 
-def _draw_walls(orbits: list[int], wanted: float, rows: int, cols: int, rng: Random) -> int:
-    order = list(orbits)
+def like(walls: Walls) -> dict[str, str]:
+    """The options that draw boards with as many walls."""
+    puzzle = walls.puzzle
+    return {"walls": f"{100 * puzzle.walls.bit_count() / (puzzle.rows * puzzle.cols):.4g}%"}
+
+
+def _check(request: NewRequest, wanted: float, fewest: int) -> None:
+    """Raise RequestError where no board has one answer: without a number every cell may hold a bulb or be lit."""
+    if wanted < fewest:
+        least = 100 * fewest / (request.rows * request.cols)
+        raise RequestError(
+            f"{100 * request.options['walls']:.4g}% of {request.rows}×{request.cols} cells is not one wall",
+            hint=f"without a wall there is no number: ask for --walls {math.ceil(least * 10) / 10:g}% at least",
+        )
+    if request.clues == 0:
+        raise RequestError("without a number there is more than one answer", hint="ask for --clues 1 at least")
+
+
+def _draw_walls(groups: list[int], wanted: float, rows: int, cols: int, rng: Random) -> int:
+    order = list(groups)
     rng.shuffle(order)
     walls = 0
     for orbit in order:
@@ -61,16 +82,4 @@ def _orbits(rows: int, cols: int, images: tuple[Symmetry, ...]) -> list[int]:
     """The cells grouped by the symmetry: the cells of a group are walls together or white together."""
     if rows != cols and any(image.swaps_sides for image in images):
         raise RequestError(f"a board of {rows}×{cols} cannot be so symmetric", hint="ask for a square board")
-    sources = [permutation(image, rows, cols) for image in images]
-    group = {cell: 1 << cell for cell in range(rows * cols)}
-    for cell in range(rows * cols):
-        orbit = {cell}
-        frontier = [cell]
-        while frontier:
-            at = frontier.pop()
-            for source in sources:
-                if source[at] not in orbit:
-                    orbit.add(source[at])
-                    frontier.append(source[at])
-        group[cell] = mask_of(orbit)
-    return sorted(set(group.values()))
+    return sorted(orbits(images, rows, cols))

@@ -11,6 +11,7 @@ from random import Random
 
 from pipeline.errors import AuthoringError, RequestError
 from pipeline.kind import NewRequest
+from pipeline.kinds.binairo.parse import Drawn
 from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, SMALLEST_SIDE, STONES, crowded
 from pipeline.kinds.binairo.words import Words, words_of
 
@@ -38,6 +39,9 @@ def generate(request: NewRequest, rng: Random) -> str:
         raise RequestError(f"there is no board of {rows}×{cols}", hint=hint)
     if unique and (reason := crowded(rows, cols)):
         raise RequestError(reason, hint="ask for another size, or for --unique-lines no")
+    if request.clues == 0:
+        message = "without a given every answer has another, with all its stones exchanged"
+        raise RequestError(message, hint="ask for --clues 1 at least")
     for _ in range(TRIES):
         # Short lines are the ones that come out equal, so they are the ones to draw: the columns of a wide board.
         words = _Filling(max(rows, cols), min(rows, cols), unique, rng).run()
@@ -47,6 +51,11 @@ def generate(request: NewRequest, rng: Random) -> str:
             drawn = "\n".join("  " + line for line in grid)
             return f"answer: |\n{drawn}\n" + ("" if unique else "unique_lines: false\n")
     raise AuthoringError(f"no board of {rows}×{cols} was found", hint="ask for another size or another seed")
+
+
+def like(drawn: Drawn) -> dict[str, str]:
+    """The options that draw boards under the same rule."""
+    return {"unique-lines": "yes" if drawn.puzzle.unique_lines else "no"}
 
 
 class _Filling:

@@ -8,6 +8,7 @@ from typing import Any
 from pipeline.grid import cell_name
 from pipeline.kind import Kind
 from pipeline.kinds.tsunagi import (
+    changes,
     clues,
     code,
     draw,
@@ -94,6 +95,7 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     generate=generate.generate,
     new_symmetries=("none",),
     new_options=generate.OPTIONS,
+    new_like=generate.like,
     count=search.count,
     encode_again=encode_again.encode_again,
     cells_at=lines.cells_at,
@@ -101,5 +103,8 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     worth_a_tier=_worth_a_tier,
     crosses=False,
     seen=(reason.FULL_CELL, reason.RING, reason.OTHER_PAIR, reason.NO_WAY_THROUGH, reason.KEPT_APART),
+    drawn=lambda drawn: (drawn.puzzle, None if drawn.fixed else drawn.edges),
+    sketch=sketch.sketch_of,
+    changes=changes.changes,
     told_beside=_told_beside,
 )

@@ -16,6 +16,7 @@ from pipeline.grid import cell_name
 from pipeline.kind import NewRequest
 from pipeline.kinds.tsunagi.names import answer_yaml
 from pipeline.kinds.tsunagi.one_answer import Unclear, cut_to_one, join_to_few, join_with_waypoints
+from pipeline.kinds.tsunagi.parse import Drawn
 from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, LETTERS, OPEN, Puzzle, Wall
 from pipeline.kinds.tsunagi.strands import SHORTEST, Strands
 
@@ -114,6 +115,22 @@ def generate(request: NewRequest, rng: Random) -> str:
         f"no board of {request.rows}×{request.cols} was found",
         hint="ask for another size, other options or another seed",
     )
+
+
+def like(drawn: Drawn) -> dict[str, str]:
+    """The options that draw boards with as many walls, blocked cells, bridges, waypoints and lines.
+
+    Finished lines tell of no waypoints, and so many lines are joined at least as there are here.
+    """
+    puzzle = drawn.puzzle
+    return {
+        "walls": str(len(puzzle.walls)),
+        "blocked": str(puzzle.text.count(BLOCKED)),
+        "bridges": str(puzzle.text.count(BRIDGE)),
+        "waypoints": str(puzzle.clues.bit_count()),
+        "wrap": "yes" if puzzle.wrap else "no",
+        "pairs": str(len(puzzle.pairs)),
+    }
 
 
 def check(request: NewRequest) -> None:

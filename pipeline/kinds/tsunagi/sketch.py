@@ -57,6 +57,18 @@ def read_sketch(puzzle: Puzzle, rows: Sequence[str]) -> Position:
     return Position(*found)
 
 
+def sketch_of(puzzle: Puzzle, edges: int) -> tuple[str, ...]:
+    """The sketch that shows where lines go that use these edges, and nothing else."""
+    margin = int(puzzle.wrap)
+    signs = [[" "] * (2 * (puzzle.cols + margin) - 1) for _ in range(2 * (puzzle.rows + margin) - 1)]
+    for row, line in enumerate(puzzle.board):
+        signs[2 * row + margin][margin : 2 * puzzle.cols - 1 + margin : 2] = line
+    for edge, (row, col), sign in _places(puzzle, margin):
+        if edges >> edge & 1:
+            signs[row][col] = sign
+    return tuple("".join(line) for line in signs)
+
+
 def _places(puzzle: Puzzle, margin: int) -> Iterator[tuple[int, tuple[int, int], str]]:
     """From each cell the number of each edge, the place of its sign beside the cell, and the sign of a line there."""
     for cell, found in enumerate(steps_of(puzzle).of):

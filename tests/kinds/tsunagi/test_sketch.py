@@ -10,7 +10,7 @@ from pipeline.errors import AuthoringError
 from pipeline.kinds.tsunagi.draw import svg
 from pipeline.kinds.tsunagi.puzzle import Puzzle
 from pipeline.kinds.tsunagi.rules import violations
-from pipeline.kinds.tsunagi.sketch import is_sketch, read_sketch
+from pipeline.kinds.tsunagi.sketch import is_sketch, read_sketch, sketch_of
 from pipeline.kinds.tsunagi.steps import steps_of
 
 BRIDGED = Puzzle(("A.B", ".+.", "B.A"))
@@ -37,6 +37,17 @@ def test_sketch_of_a_board_that_wraps_has_what_leaves_it_in_its_margin() -> None
         yes, no = read_sketch(JOINED, ("~~~", row, "~~~~~~~"))
         assert joined(JOINED, yes) == {(0, 2)}
         assert joined(JOINED, no) == {(1, 2)}
+
+
+def test_sketch_of_an_answer_is_read_back() -> None:
+    """Over a bridge and over the edge; two answers with the same letters have other sketches."""
+    yes, _ = read_sketch(BRIDGED, CROSSED)
+    assert read_sketch(BRIDGED, sketch_of(BRIDGED, yes)) == (yes, 0)
+    for edges in range(1 << len(steps_of(JOINED).edges)):
+        assert read_sketch(JOINED, sketch_of(JOINED, edges)) == (edges, 0)
+    snake = Puzzle(("A..", "...", "..A"))
+    ways = [edges for edges in range(1 << 12) if not violations(snake, edges)]
+    assert len({sketch_of(snake, edges) for edges in ways}) == len(ways) == 2
 
 
 def test_sketch_is_told_from_an_answer() -> None:

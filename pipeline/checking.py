@@ -1,0 +1,126 @@
+"""Looking at many layouts, and telling what was found: what ``kotae check`` does between its arguments and its exit."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import as_completed
+from dataclasses import dataclass
+from pathlib import Path
+
+from pipeline.base import Limits
+from pipeline.errors import AuthoringError, Location
+from pipeline.files import replace_files
+from pipeline.finding import Finding, Found
+from pipeline.finding_json import fault_json, finding_json
+from pipeline.finding_svg import finding_svg
+from pipeline.finding_text import fault_text, finding_text
+from pipeline.inspect import inspect_layout
+from pipeline.kind import AnyKind, discover
+from pipeline.late_bar import late_bar
+from pipeline.layout import Layout
+from pipeline.wording import plural
+from pipeline.workers import uninterrupted, workers
+
+EACH_WORKER = 8
+"""With fewer layouts than these for each, a worker takes longer to begin than it saves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a layout may take: conflicts of the prover for each question, and changes to try; None: as usual."""
+
+    nodes: int | None = None
+    tries: int | None = None
+
+
+Result = Finding | AuthoringError
+"""What there is to tell of a layout, or of something that is none."""
+
+
+def look_at(layouts: Sequence[Layout], effort: Effort, jobs: int | None) -> list[Finding]:
+    """Look at every layout, and show the progress."""
+    jobs = jobs or max(1, min(os.cpu_count() or 1, len(layouts) // EACH_WORKER))
+    with late_bar("Checking layouts", len(layouts)) as update:
+        if jobs > 1 and len(layouts) > 1:
+            return _in_workers(layouts, effort, jobs, update)
+        findings: list[Finding] = []
+        for layout in layouts:
+            findings.append(look(layout, effort, lambda tried, of: update(len(findings) + tried / (of + 1))))
+            update(len(findings))
+    return findings
+
+
+def _in_workers(layouts: Sequence[Layout], effort: Effort, jobs: int, update: Callable[[float], None]) -> list[Finding]:
+    with workers(min(jobs, len(layouts))) as pool:
+        with uninterrupted():  # a pool begins its workers as it is given work
+            waiting = [pool.submit(look, layout, effort) for layout in layouts]
+        for done, _ in enumerate(as_completed(waiting), 1):
+            update(done)
+        return [future.result() for future in waiting]
+
+
+def look(layout: Layout, effort: Effort, progress: Callable[[int, int], object] = lambda tried, of: None) -> Finding:
+    """Look at one layout, in whatever process."""
+    kind = discover()[layout.kind]
+    limits = Limits()
+    if effort.nodes is not None:
+        outline = kind.outline(layout.board)
+        limits = Limits(choose=effort.nodes * len(outline) * len(outline[0]), prove=effort.nodes)
+    return inspect_layout(kind, layout, limits, effort.tries, progress)
+
+
+def _place(result: Result) -> tuple[str, int, int]:
+    """Where a result stands: by file and line."""
+    found = result.layout.location if isinstance(result, Finding) else result.location or Location("")
+    return found.file, found.line, found.column
+
+
+def in_order(findings: Sequence[Finding], faults: Sequence[AuthoringError]) -> list[Result]:
+    """All results by file and line."""
+    return sorted((*findings, *faults), key=_place)
+
+
+def told(
+    kinds: Mapping[str, AnyKind], results: Sequence[Result], as_json: bool = False, timed: bool = True
+) -> Iterator[str]:
+    """The text or the JSON of each result, with its line ends; a blank line stands between two texts."""
+    for at, result in enumerate(results):
+        if as_json:
+            yield (finding_json(result, timed) if isinstance(result, Finding) else fault_json(result)) + "\n"
+            continue
+        yield "\n" if at else ""
+        if isinstance(result, Finding):
+            yield finding_text(kinds[result.layout.kind], result, timed) + "\n"
+        else:
+            yield fault_text(result) + "\n"
+
+
+def drawings(kinds: Mapping[str, AnyKind], findings: Sequence[Finding]) -> dict[str, str]:
+    """The picture of each layout, by the name of its file."""
+    names = (f"{f.layout.kind}-{f.layout.base.strip('/').replace('/', '-')}.svg" for f in findings)
+    pictures = (finding_svg(kinds[finding.layout.kind], finding) for finding in findings)
+    return dict(zip(names, pictures, strict=True))
+
+
+def draw(kinds: Mapping[str, AnyKind], findings: Sequence[Finding], folder: Path) -> None:
+    """Write these pictures into a folder; raises AuthoringError where the disk refuses."""
+    replace_files({folder / name: picture for name, picture in drawings(kinds, findings).items()})
+
+
+def summary(results: Sequence[Result]) -> str:
+    """How many of which verdict, in a line."""
+    counts = Counter(result.found.replace("-", " ") for result in results if isinstance(result, Finding))
+    faults = len(results) - counts.total()
+    verdicts = ", ".join(f"{count} {word}" for word, count in counts.most_common())
+    layouts = f"{plural(counts.total(), 'layout')}: {verdicts}" if verdicts else "no layout"
+    return f"{layouts}; {plural(faults, 'fault')} of reading" if faults else layouts
+
+
+def exit_code(results: Sequence[Result]) -> int:
+    """1 where a layout is wrong, else 3 where one is undecided."""
+    good = (Found.UNIQUE, Found.UNDECIDED)
+    if any(not isinstance(result, Finding) or result.found not in good for result in results):
+        return 1
+    return 3 if any(isinstance(result, Finding) and result.found is Found.UNDECIDED for result in results) else 0
