@@ -20,7 +20,7 @@ from build.offline import MISSING, knowing
 from build.pictures import Pictures, read_pictures
 from build.played import DAILY, STATS, daily, stats
 from build.printing import Stock, printed, stock
-from build.sharing import shared
+from build.sharing import shared, sitemap_entry
 from build.strip import strip_style
 from build.templates import Templates
 from build.thumbs import Thumbs, share
@@ -106,6 +106,8 @@ class Planned:
     path: str
     make: Callable[[], Page]
     """Raises AuthoringError where a word that it needs is not there."""
+    entry: str = ""
+    """What a sitemap says of it; nothing of a page that is not to be found."""
 
 
 def load_kinds(
@@ -148,7 +150,8 @@ def all_pages(editions: tuple[Edition, ...], kinds: list[KindPages], templates: 
         spoken = [replace(kind, language=edition.language) for kind in kinds]
         words = {kind.name: kind.words for kind in spoken}
         for path, make in _pages_of(editions, edition, spoken):
-            yield Planned(edition.folder + path, partial(_finished, make, edition, words, templates))
+            finish = partial(_finished, make, edition, words, templates)
+            yield Planned(edition.folder + path, finish, sitemap_entry(editions, edition, path))
     yield Planned(MISSING, partial(_missing, editions))
 
 

@@ -13,7 +13,7 @@ from html import escape
 from typing import Any
 
 from build.config import Config
-from build.editions import Edition, Page
+from build.editions import Edition, Page, address_of, alternates
 from build.templates import CARD, Templates
 from build.words import Words
 from pipeline.errors import AuthoringError, Location
@@ -79,14 +79,13 @@ def sharing_files(
             yield f"{kind}/{CARD}", _card(f"kinds/{kind}/{CARD}", templates)
 
 
-def sitemap_entry(page: Page) -> str:
-    """What a sitemap says of a page; nothing of one that has no address."""
+def sitemap_entry(editions: tuple[Edition, ...], edition: Edition, path: str) -> str:
+    """What a sitemap says of the page at ``path`` below the folder of its language."""
     others = "".join(
         f'<xhtml:link rel="alternate" hreflang="{other.language}" href="{escape(other.address)}"/>'
-        for other in page.context["languages"]
+        for other in alternates(editions, edition, path)
     )
-    address = str(page.context["canonical"])
-    return f"<url><loc>{escape(address)}</loc>{others}</url>\n" if address else ""
+    return f"<url><loc>{escape(address_of(edition, path))}</loc>{others}</url>\n"
 
 
 def _has_card(kind: str, templates: Templates) -> bool:

@@ -19,7 +19,7 @@ from build.offline import TEMPLATE, WORKER, Written, app_files, site_of, written
 from build.output import replacing
 from build.overrides import HOUSE, check_overrides, located
 from build.pages import all_pages, load_kinds, styles
-from build.sharing import sharing_files, sitemap_entry
+from build.sharing import sharing_files
 from build.strip import strip_script
 from build.templates import Templates
 from build.unused import unused_files, unused_words
@@ -68,18 +68,16 @@ def build_site(
     scripts = Scripts(templates)
     size = 0
     listed = []
-    entries = []
     with replacing(out, last=WORKER) as folder:
         for done, one in enumerate(planned, start=1):
             page = one.make()
             data = render(environment, page, scripts, config)
             _write(folder / page.path, data)
             listed.append(written(page, data))
-            entries.append(sitemap_entry(page))
             size += len(data)
             if progress:
                 progress(done, len(planned))
-        names = [kind.name for kind in known]
+        names, entries = [kind.name for kind in known], [one.entry for one in planned]
         for name, data in (*app_files(config, templates), *sharing_files(config, entries, names, templates)):
             _write(folder / name, data)
         _write(folder / WORKER, render_worker(environment, templates, config, listed))
