@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.cli import CACHE, CATALOGUE, LAYOUTS, KotaeGroup, cli, end_strictly, make_levels, tell_notices
+from pipeline.cli import CACHE, CATALOGUE, LAYOUTS, KotaeGroup, cli, make_levels
 from pipeline.errors import AuthoringError
+from pipeline.telling import end_strictly, tell_notices
 from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:

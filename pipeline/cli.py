@@ -10,8 +10,6 @@ import os
 import re
 import signal
 import sys
-from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,20 +20,16 @@ from pipeline.cli_check import check
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location, RequestError, UndecidedError
 from pipeline.stdout import write_out
 from pipeline.stopping import stopping_on_sigterm
+from pipeline.telling import MOST_FAULTS, end_strictly, tell_notices, tell_report
 from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:
     from pipeline.kind import AnyKind, NewRequest
-    from pipeline.notice import Notice
-    from pipeline.run import Report
     from pipeline.tier import Tier
 
 LAYOUTS = Path("layouts")
 CATALOGUE = Path("catalogue")
 CACHE = Path(".kotae-cache")
-
-MOST_FAULTS = 50
-"""More of them at once help nobody."""
 
 
 class KotaeGroup(click.Group):
@@ -113,38 +107,8 @@ def make_levels(root: Path, out: Path, folder: Path | None, jobs: int | None = N
     jobs = jobs or os.cpu_count() or 1
     with click.progressbar(length=len(loaded.layouts), label="Making levels", file=sys.stderr) as bar:
         report = build_catalogue(loaded.layouts, out, jobs=jobs, cache=cache, progress=bar.update, faults=loaded.faults)
-    _summarise(report, out)
+    tell_report(report, out)
     return warnings + tell_notices(level_notices(root, loaded, report))
-
-
-def tell_notices(notices: Sequence[Notice]) -> int:
-    """Write warnings to stderr; how many there are."""
-    for notice in notices[:MOST_FAULTS]:
-        click.echo(str(notice), err=True)
-    if len(notices) > MOST_FAULTS:
-        click.echo(f"… and {len(notices) - MOST_FAULTS:,} more", err=True)
-    return len(notices)
-
-
-def end_strictly(warnings: int, strict: bool) -> None:
-    """End with exit code 1 where there were warnings and none is let pass."""
-    if warnings and strict:
-        click.echo(f"{plural(warnings, 'warning')}, and --strict lets none pass", err=True)
-        click.get_current_context().exit(1)
-
-
-def _summarise(report: Report, out: Path) -> None:
-    tiers = ", ".join(f"{count} {tier}" for tier, count in report.tiers if count) or "none"
-    made = f"{plural(report.levels, 'level')} of {plural(report.bases, 'layout')} in {out.as_posix()}"
-    click.echo(visible(f"{made}: {tiers}."), err=True)
-    verb = "was" if report.solved == 1 else "were"
-    solved = f"{plural(report.solved, 'layout')} {verb} solved" if report.solved else "nothing had to be solved"
-    click.echo(f"{solved}, {report.bases - report.solved:,} came from the cache.", err=True)
-    if report.unkept:
-        click.echo(f"What was solved is not in the cache. {report.unkept}", err=True)
-    reasons = Counter((left.tier, left.reason) for left in report.left_out if left.tier)
-    for (tier, reason), count in sorted(reasons.items(), key=lambda item: (item[0][0].rank, item[0][1])):
-        click.echo(f"  left out: {count} × {tier}: {reason}", err=True)
 
 
 def _read_size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
