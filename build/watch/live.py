@@ -27,9 +27,9 @@ from build.watch.signal import Signal
 from build.watch.snapshot import Snapshot, Standing, shelves_of
 from pipeline.cache import Cache
 from pipeline.catalogue import LevelId
-from pipeline.cli import MOST_FAULTS
 from pipeline.errors import KotaeError
 from pipeline.kind import AnyKind
+from pipeline.telling import MOST_FAULTS
 from site_templates import ROOT
 
 QUIET = 0.02

@@ -14,11 +14,13 @@ from itertools import groupby
 from typing import NamedTuple
 
 from build.config import Config
+from build.editions import read_editions
 from build.levels import Shelf, shelve
 from build.made import Made
 from build.offline import MISSING, WORKER, app_files
 from build.overrides import check_overrides
 from build.pages import all_pages, load_kinds
+from build.sharing import sharing_files
 from build.site import Scripts, open_environment, render, render_worker
 from build.watch.held import Compiled, HeldLoader, HeldTemplates
 from build.watch.inject import Print, print_of
@@ -64,12 +66,15 @@ class Snapshot:
         self._environment = open_environment(HeldLoader(templates), compiled)
         check_overrides(templates, self._environment)
         kinds = load_kinds(tuple(shelves), config.languages, templates, made)
-        self._planned = {page.path: page for page in all_pages(self.config, kinds, templates, made)}
+        editions = read_editions(self.config, templates, made)
+        self._planned = {page.path: page for page in all_pages(editions, kinds, templates)}
+        entries = [page.entry for page in self._planned.values()]
         scripts = tuple((path, text) for path, text in templates.texts.items() if path.suffix == ".js")
         empty: dict[str, str] = {}
         self._scripts = Scripts(templates, made.named("maps", scripts, lambda: empty))
         self.files: Mapping[str, bytes] = {
             **dict(app_files(self.config, templates)),
+            **dict(sharing_files(self.config, entries, [kind.name for kind in kinds], templates)),
             WORKER: render_worker(self._environment, templates, self.config, ()),
         }
         self.levels: Mapping[LevelId, Standing] = dict(_standing(shelves))
