@@ -173,9 +173,8 @@ def layouts(folder: Path, page: Any, address: str, process: int, kind: str, text
     page.goto(f"{address}{kind}/{href}")
     for number, text in enumerate(texts[1:], 2):
         page.wait_for_timeout(500)
-        yield timed(
-            page, process, path, text, lambda number=number: page.wait_for_selector(f"h1:has-text('Measured {number}')")
-        )  # type: ignore[misc]
+        there = f"() => document.querySelector('main h1')?.textContent.includes('Measured {number}') ?? false"
+        yield timed(page, process, path, text, lambda there=there: until(page, there))  # type: ignore[misc]
 
 
 def timed(page: Any, process: int, path: Path, text: str, shown: Callable[[], object]) -> Took:
@@ -229,11 +228,12 @@ def saves(page: Any, process: int, folder: Path, change: Change) -> Iterator[Too
 
 
 def until(page: Any, expression: str) -> None:
-    """Look at the page again and again, also while it is being loaded."""
+    """Look at the page again and again, also while it is being loaded: the driver's own way waits longer each time."""
     while True:
         with suppress(Exception):
             if page.evaluate(expression):
                 return
+        time.sleep(0.005)
 
 
 def grown(folder: Path, process: int) -> str:
