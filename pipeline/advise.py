@@ -6,7 +6,7 @@ is spent is counted in cells and conflicts, so that the same changes are offered
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -21,6 +21,8 @@ ENOUGH = 3
 """More changes than these are not looked for."""
 TRIED_CELLS = 10_000
 """Boards of so many cells in all are tried, but never fewer than :data:`FEWEST`."""
+PROVED_CELLS = 60_000
+"""The same where a setter's board needs no more than a proof, with no answer to be chosen."""
 FEWEST = 12
 CONFLICTS = 4_000_000
 """Conflicts times cells that one of them may take to be decided."""
@@ -48,8 +50,9 @@ def advise(
     if kind.changes is None or most == 0:
         return Advised()
     cells = len(kind.outline(layout.board)) * len(kind.outline(layout.board)[0])
-    most = max(FEWEST, TRIED_CELLS // cells) if most is None else most
-    changes = list(islice(kind.changes(layout.board, trouble, layout.symmetry), most))
+    if most is None:
+        most = max(FEWEST, (TRIED_CELLS if kind.fixed(layout.board) is None else PROVED_CELLS) // cells)
+    changes = list(islice(_different(kind, kind.changes(layout.board, trouble, layout.symmetry)), most))
     found: list[Advice] = []
     tried = 0
     for change in changes:
@@ -60,6 +63,16 @@ def advise(
         if len(found) == ENOUGH:
             break
     return Advised(tuple(found), tried)
+
+
+def _different(kind: AnyKind, changes: Iterable[Change[Any]]) -> Iterator[Change[Any]]:
+    """The changes but for those whose board is an image of one before: what comes of it is known."""
+    seen: set[tuple[str, ...]] = set()
+    for change in changes:
+        twin = min(kind.twins(change.board))
+        if twin not in seen:
+            seen.add(twin)
+            yield change
 
 
 def _works(kind: AnyKind, layout: Layout, change: Change[object], budget: Budget) -> bool:

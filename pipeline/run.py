@@ -111,6 +111,13 @@ def repeats(
     return [*namesakes(layouts), *twins(layouts, image or partial(smallest_image, kinds))]
 
 
+def repeated_levels(
+    layouts: Sequence[Layout], levels: Sequence[Level], kinds: dict[str, AnyKind]
+) -> list[AuthoringError]:
+    """One error for each layout with a level that is an image of a level of another layout."""
+    return list(repeated(layouts, levels, partial(smallest_code, kinds)))
+
+
 def build_catalogue(
     layouts: Sequence[Layout],
     out: Path,
@@ -132,7 +139,7 @@ def build_catalogue(
     kinds = discover()
     outcomes, solved, unkept = _outcomes(layouts, kinds, limits or Limits(), jobs, cache, executor, progress)
     levels, left_out = collect(layouts, outcomes)
-    found = [*faults, *filter(is_fault, outcomes), *repeated(layouts, levels, partial(smallest_code, kinds))]
+    found = [*faults, *filter(is_fault, outcomes), *repeated_levels(layouts, levels, kinds)]
     found = found or [*without_level(layouts, outcomes)]
     if found:
         raise AuthoringErrors(found)
