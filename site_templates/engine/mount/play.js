@@ -97,7 +97,7 @@ function openLevel(table) {
   table.frame.lay(level, kind);
   showZoom(table);
   const seen = showImage(table);
-  show(table, told && table.say(told), null, told === "" && seen !== "" ? seen : undefined);
+  show(table, told && table.say(told), [], told === "" && seen !== "" ? seen : undefined);
   showVisit(table);
   // The address always names what is on the screen, so that it can be passed on.
   const address = writePlace({ ...level, position: table.looked ? position : "" });
