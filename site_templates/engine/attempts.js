@@ -16,7 +16,7 @@
 import { PLACE, placeOf, RESTART } from "#engine/steps.js";
 
 /** Each more than the one before. */
-const HELP = Object.freeze(["", "hints", "shown"]);
+export const HELP = Object.freeze(["", "hints", "shown"]);
 
 /** @param {unknown} value @returns {Help} */
 export function asHelp(value) {

@@ -14,15 +14,13 @@
  * @property {{day: string, ms: number, moves: number, help: ""|"hints"|"shown"}|null} solved with the day when it was
  */
 
+import { HELP } from "#engine/attempts.js";
 import { isDay, later, weekdayOf } from "#engine/days.js";
 import { lotOf } from "#engine/lots.js";
+import { TIERS } from "#engine/records.js";
 
 /** The tiers from Monday to Sunday. */
 const WEEK = Object.freeze(["easy", "easy", "normal", "normal", "hard", "hard", "expert"]);
-
-const TIERS = Object.freeze(["easy", "normal", "hard", "expert"]);
-
-const HELP = Object.freeze(["", "hints", "shown"]);
 
 /**
  * The level of a day. Where no level has the tier that the day asks for, it is the nearest easier one, or else harder.

@@ -13,6 +13,17 @@ export function homeOf(address, root) {
 }
 
 /**
+ * Where whoever is told of a page finds it: what is on a disk is nowhere.
+ * @param {string} known the address that the site says, or nothing
+ * @param {string} way to it from the page in hand
+ * @param {Location} location of that page, which tells where a server gives it
+ * @returns {string} or nothing
+ */
+export function addressFor(known, way, { protocol, href }) {
+  return known || (protocol.startsWith("http") ? new URL(way, href).href : "");
+}
+
+/**
  * Let every `[data-home]` lead to the first page, in the language whose folder it names, where the page in hand is below it.
  * @param {Document} document @param {unknown} home what storage holds, which may be anything
  */

@@ -55,7 +55,7 @@ export function imagesOf({ images = [] }) {
  * @returns {{rows: number, cols: number, from: readonly number[], to: readonly number[]}} the size of the image; for each
  *   of its cells the one of the level, and for each cell of the level the one of the image
  */
-export function turnCells({ rows, cols }, symmetry) {
+function turnCells({ rows, cols }, symmetry) {
   const [height, width] = SWAP_SIDES.includes(symmetry) ? [cols, rows] : [rows, cols];
   const source = SOURCES[symmetry];
   const from = Array.from({ length: rows * cols }, (_, cell) => {

@@ -15,15 +15,14 @@
  * @typedef {Record & {kind: string, id: string}} NamedRecord
  */
 
+import { HELP } from "#engine/attempts.js";
 import { isDay } from "#engine/days.js";
 import { isSave } from "#engine/game.js";
 
 const FOLDER = "solved/";
 
-/** Each more than the one before. */
-const HELP = Object.freeze(["", "hints", "shown"]);
-
-const TIERS = Object.freeze(["easy", "normal", "hard", "expert"]);
+/** Each harder than the one before. */
+export const TIERS = Object.freeze(["easy", "normal", "hard", "expert"]);
 
 /** @param {string} kind @param {string} id @returns {string} the name of a level's record in storage */
 export function recordName(kind, id) {

@@ -1,8 +1,7 @@
 /** What the statistics page counts. Pure: from records to numbers. @typedef {import("./records.js").NamedRecord} NamedRecord */
 
 import { dayAt, numberOf, weekdayOf } from "#engine/days.js";
-
-const TIERS = Object.freeze(["easy", "normal", "hard", "expert"]);
+import { TIERS } from "#engine/records.js";
 
 /**
  * The best of each size and tier of a kind. Times and moves count only where nothing was told.

@@ -33,7 +33,8 @@ export function openStore(places, now) {
       const all = places.flatMap((reach) => attempt(() => keysOf(reach()), []));
       return [...new Set(all)].filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length)).sort();
     },
-    write(name, value, at = now()) {
+    // A clock may have been set back: what is written now is newer than what is there all the same.
+    write(name, value, at = Math.max(now(), (newest(name)?.at ?? 0) + 1)) {
       const text = JSON.stringify({ at, value });
       const [lasts] = places.map((reach) =>
         attempt(() => {

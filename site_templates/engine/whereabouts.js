@@ -20,6 +20,9 @@ export function pageOf(pages, id) {
 export function linkToday(pages, href) {
   const [address, place = ""] = href.split("#");
   const [folder] = address.split("/");
-  const page = pageOf(pages.filter(([name]) => name.startsWith(`${folder}/`)), place.split("/")[0]);
+  const kinds = pages.filter(([name]) => name.startsWith(`${folder}/`));
+  // Ids that are known by how they begin may be two levels': the page that the link names counts first.
+  const first = kinds.filter(([name]) => name === address);
+  const page = pageOf([...first, ...kinds], place.split("/")[0]);
   return page && `${page}#${place}`;
 }

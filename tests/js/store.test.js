@@ -64,6 +64,18 @@ test("store reads the newest, whichever place has it", () => {
   assert.equal(store.read("x"), "from another tab");
 });
 
+test("store reads what was written last, even where the clock was set back in between", () => {
+  const [lasting, passing] = [memory(), memory()];
+  const early = openStore([() => lasting, () => passing], () => 1000);
+  early.write("x", "before");
+  const elsewhere = openStore([() => lasting, () => memory()], () => 10);
+  elsewhere.write("x", "from another tab");
+  assert.equal(early.read("x"), "from another tab");
+  elsewhere.write("x", "and again");
+  assert.equal(early.read("x"), "and again");
+  assert.equal(elsewhere.read("x"), "and again");
+});
+
 test("store that only the second place keeps does not last", () => {
   const passing = memory();
   const store = openStore([forbidden, () => passing], clock());

@@ -63,13 +63,13 @@ def captions(kind: str) -> set[str]:
     """The keys of the words that stand below the pictures of a kind's rules."""
     rules = len(of_kind(kind, "en").lines("rules"))
     pictures = read_pictures(TEMPLATES.folder(kind) / "rules.yaml", discover()[kind], rules)
-    return {f"picture.{plate.caption}" for plate in pictures.plates}
+    return {plate.caption.key for plate in pictures.plates}
 
 
 def sentences(kind: str) -> set[str]:
     """The keys of the words that the steps of a kind's lesson say."""
     lesson = read_lesson(TEMPLATES.folder(kind) / "lesson.yaml", discover()[kind])
-    return {f"lesson.{asked.say}" for asked in lesson.asked if asked.say} if lesson else set()
+    return {asked.say.key for asked in lesson.asked if asked.say} if lesson else set()
 
 
 def gaps(entry: Entry) -> list[set[str]]:

@@ -22,3 +22,9 @@ test("link to a level follows it to another page, keeps its image, and is none w
   assert.equal(linkToday(pages, "toy/5x5-easy.html#eeeeee999999"), null);
   assert.equal(linkToday(pages, "other/5x5-easy.html#0123ab999999"), null, "another kind's");
 });
+
+test("link stays on its page where that has the level, whichever other level begins alike", () => {
+  const pages = [["toy/5x5-easy.html", "abc d01"], ["toy/5x5-hard.html", "abc e02"]];
+  assert.equal(linkToday(pages, "toy/5x5-hard.html#abcdef"), "toy/5x5-hard.html#abcdef");
+  assert.equal(linkToday(pages, "toy/7x7-hard.html#abcdef"), "toy/5x5-easy.html#abcdef");
+});

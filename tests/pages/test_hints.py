@@ -225,6 +225,9 @@ def test_solution_plays_to_its_end_and_does_not_count(watcher: Helped) -> None:
     """Left alone it shows the whole answer; solved by hand afterwards the level says that the answer was seen."""
     hand, clock = watcher, watcher.page.clock
     hand.command("answer").click()
+    # Asked for again while it plays, as a program can that presses what is not seen: it is still one.
+    for _ in range(2):
+        hand.command("answer").dispatch_event("click")
     clock.run_for(120_000)
     assert hand.page.locator("[data-part=solvedWord]").inner_text() == "The answer"
     assert hand.command("answer").is_visible()

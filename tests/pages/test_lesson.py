@@ -247,6 +247,8 @@ def test_lesson_that_is_declined_is_not_offered_again(site: Site, game: Game, op
     page.evaluate("localStorage.clear(), sessionStorage.clear()")
     page.goto(play)
     assert offer.is_visible()
+    stage = page.locator("#stage")
+    before = stage.bounding_box()
     page.evaluate(
         """() => {
             const solved = document.querySelector("[data-part=solved]");
@@ -255,5 +257,9 @@ def test_lesson_that_is_declined_is_not_offered_again(site: Site, game: Game, op
         }"""
     )
     assert offer.is_hidden()
+    assert stage.bounding_box() == before, "the board moved away under the hand"
+    page.goto(f"{play}#{level.id}/unknown")
+    page.wait_for_function("document.querySelector('[data-part=message]').textContent !== ''")
+    assert offer.evaluate("one => one.hidden"), "the next board comes with the offer"
     page.goto(f"{site.server}{level.kind}/index.html")
     assert page.locator("[data-lesson]").is_hidden()

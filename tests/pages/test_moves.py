@@ -78,6 +78,8 @@ def test_moves_are_undone_and_redone_one_by_one_across_reloads(hand: Hand) -> No
         assert hand.said() == after
     hand.page.reload()
     assert hand.said() == seen[-1]
+    live, status = (hand.page.locator(f"[data-part={name}]").text_content() for name in ("live", "status"))
+    assert live == status, "a cell is read that nobody has just played"
 
 
 def test_restart_empties_the_board_and_can_be_undone(hand: Hand) -> None:

@@ -54,12 +54,32 @@ OUTSIDE = """() => [...document.querySelectorAll('main :not(.quiet, .quiet *, .w
     .map(one => one.outerHTML.slice(0, 100))"""
 
 
+AGAIN = """() => {
+    const press = (name) => document.querySelector(`[data-command=${name}]`).click();
+    const solved = document.querySelector("[data-part=solved]");
+    press("answer");
+    press("restart");
+    for (let count = 0; solved.hidden && count < 400; count++) press("hint");
+}"""
+"""Solve a level after a look at the answer, of which there is most to say."""
+
+OVER = """() => {
+    const { top, bottom } = document.querySelector(".notice").getBoundingClientRect();
+    const parts = [...document.querySelectorAll(".solved-note p, .solved-note a")];
+    const seen = parts.filter(({ offsetParent }) => offsetParent !== null);
+    const places = seen.map((one) => [one.textContent, one.getBoundingClientRect()]);
+    return places.filter(([, at]) => at.top < top || at.bottom > bottom).map(([text]) => text);
+}"""
+"""What is said of a solve and stands over the board, or over the buttons."""
+
+
 def test_words_of_every_kind_fit_a_phone_in_every_language(game: Game, tmp_path: Path, open_page: OpenPage) -> None:
     """Rules below narrow boards, a lesson and what stands around a board: a kind's own words stick out nowhere."""
     kind = game.level.kind
     (tmp_path / f"{kind}.jsonl").write_text(catalogue_text([game.level]), encoding="utf-8")
     build_site(tmp_path, tmp_path / "site", replace(SETTINGS, languages=("es", "ja")), discover())
-    page = open_page(f"{(tmp_path / 'site').as_uri()}/index.html", viewport={"width": 360, "height": 740})
+    screen: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
+    page = open_page(f"{(tmp_path / 'site').as_uri()}/index.html", **screen)
     for folder in ("", "ja/"):
         for name in (f"{kind}/rules.html", f"{kind}/lesson.html", game.path):
             page.goto(f"{(tmp_path / 'site').as_uri()}/{folder}{name}")
@@ -68,6 +88,11 @@ def test_words_of_every_kind_fit_a_phone_in_every_language(game: Game, tmp_path:
                 # The board is fitted to its new room when the page hears of that.
                 until(page, "() => document.documentElement.scrollWidth <= innerWidth")
                 assert page.evaluate(OUTSIDE) == [], (folder, name, width)
+        page.evaluate(AGAIN)
+        for width in (320, 360, 820, 1440):
+            page.set_viewport_size({"width": width, "height": 740})
+            assert page.evaluate(OVER) == [], (folder, width)
+            assert page.evaluate(OUTSIDE) == [], (folder, width)
 
 
 OUTLINE = """() => {

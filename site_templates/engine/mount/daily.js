@@ -4,6 +4,7 @@ import { buildStill } from "#engine/board.js";
 import { asDaily, dailyName, levelOf, readDailies, solvedOn, streakOf } from "#engine/daily.js";
 import { later, localDay, untilTomorrow, written } from "#engine/days.js";
 import { isShown, open, standing } from "#engine/game.js";
+import { addressFor } from "#engine/home.js";
 import { copyText } from "#engine/mount/clipboard.js";
 import { mountPage } from "#engine/mount/page.js";
 import { asRecord, recordName } from "#engine/records.js";
@@ -172,6 +173,7 @@ function streakText({ document, store, say }, today) {
 
 async function share(page, today) {
   const { data, document, kinds, say, store } = page;
+  const { location } = document;
   const boards = kinds
     .map((kind) => ({ kind, own: found(page, kind, today) }))
     .filter(({ own }) => own.level !== null)
@@ -180,7 +182,7 @@ async function share(page, today) {
   const text = shareText(say, {
     title: data.title,
     date: written(today, document.documentElement.lang, LONG),
-    address: data.address,
+    address: addressFor(data.address, location.pathname, location),
     streak: n > 1 ? say("daily.streak", { n }) : "",
     boards,
   });

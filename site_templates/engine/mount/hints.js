@@ -121,6 +121,7 @@ function showWrong(table) {
 function startRun(table) {
   const { hints, kind, panel, window } = table;
   stopGesture(table);
+  endRun(table);
   if (table.game.ui.solved) return;
   const { game } = table;
   const found = solution(kind, kind.start(game.level), games.present(game), hints.way);

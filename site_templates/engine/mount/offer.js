@@ -20,4 +20,6 @@ export function mountOffers({ document, store }) {
   // A page may come back from the browser's own memory, and another tab may have taken the lesson.
   window.addEventListener("pageshow", refresh);
   window.addEventListener("storage", refresh);
+  // Another level of the page: one that was solved before it was enough.
+  window.addEventListener("hashchange", refresh);
 }

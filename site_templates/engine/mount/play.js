@@ -86,7 +86,8 @@ function openLevel(table) {
   const saved = table.kept.read();
   table.game = games.open(kind, level, saved);
   table.clock.open(saved);
-  const told = openPosition(table, position) || fault;
+  const spoilt = isSpoilt(table, saved) ? "play.spoilt" : "";
+  const told = openPosition(table, position) || fault || spoilt;
   table.panel.showChoice(false);
   openHints(table);
   table.board = buildBoard(table.stage, level, kind, table.panel.boardLabel(level));
@@ -96,12 +97,18 @@ function openLevel(table) {
   table.frame.lay(level, kind);
   showZoom(table);
   const seen = showImage(table);
-  show(table, told && table.say(told), null, told === "" && seen !== "" ? seen : undefined);
+  show(table, told && table.say(told), [], told === "" && seen !== "" ? seen : undefined);
   showVisit(table);
   // The address always names what is on the screen, so that it can be passed on.
   const address = writePlace({ ...level, position: table.looked ? position : "" });
   if (address !== window.location.hash) window.history.replaceState(null, "", address);
   if (focusMoves) table.board.focus(table.game.ui.cursor);
+}
+
+/** @returns {boolean} whether a part of what is kept of the level, or all of it, is nothing that can be played on */
+function isSpoilt({ game, kind, store }, saved) {
+  if (games.isSave(saved)) return saved.steps.length > game.history.steps.length;
+  return store.names().includes(gameName(kind.name, game.level));
 }
 
 function listenToWindow(table) {

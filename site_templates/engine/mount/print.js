@@ -1,5 +1,6 @@
 /** The page from which levels are printed, at work. Which come on which sheet is decided in `sheets.js`. */
 
+import { addressFor } from "#engine/home.js";
 import { carryPlace, WAYS_IN } from "#engine/languages.js";
 import { leadsWithin, mountPage } from "#engine/mount/page.js";
 import { laySheets } from "#engine/paper.js";
@@ -19,7 +20,9 @@ export function mountPrint(document) {
   const window = document.defaultView;
   const form = document.getElementById("settings");
   const levels = stocked(data.tiers);
-  const shop = { data, say, drawings: [...document.getElementById("drawings").content.children], address: addressOf(data, window.location) };
+  // Where the play pages stand for whoever holds the paper.
+  const address = addressFor(data.address, "./", window.location);
+  const shop = { data, say, drawings: [...document.getElementById("drawings").content.children], address };
   const paper = LETTER.test(window.navigator.language) ? "letter" : "a4";
   const usual = Object.freeze({ ...FIRST, tier: data.tiers[0].tier, paper });
   const read = () => readSettings(window.location.hash.slice(1), keptSettings(store, usual));
@@ -58,11 +61,6 @@ function stocked(tiers) {
     levels.map((level, index) => ({ ...level, tier, page, number: first + index })),
   );
   return all.map((level, drawing) => Object.freeze({ ...level, drawing }));
-}
-
-/** Where the play pages stand for whoever holds the paper: what is on a disk is nowhere. */
-function addressOf({ address }, { protocol, href }) {
-  return address || (protocol.startsWith("http") ? new URL("./", href).href : "");
 }
 
 /** What is kept may be anything: it is read like an address. The levels to begin with are another size's. */

@@ -221,7 +221,7 @@ export function isSolved(state) {
 }
 
 /** @param {AkariState} state @returns {readonly number[]} the white cells that no bulb lights */
-export function darkCells(state) {
+function darkCells(state) {
   const { distance } = light(state);
   const dark = [];
   distance.forEach((steps, cell) => {

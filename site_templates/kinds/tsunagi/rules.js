@@ -301,7 +301,7 @@ export function isJoined({ pairs }, line, path) {
 }
 
 /** @returns {number} the line on a cell, or -1; of a bridge any one of those that cross it */
-export function lineAt(lines, cell) {
+function lineAt(lines, cell) {
   return lines.findIndex((path) => path.includes(cell));
 }
 

@@ -314,16 +314,18 @@ KEPT = (
 
 
 @pytest.mark.parametrize("kept", KEPT)
-def test_play_corrupt_save_does_no_harm(site: Site, open_page: OpenPage, kept: str) -> None:
-    """Whatever stands in storage, the level opens empty and can be played and kept."""
+def test_play_corrupt_save_is_told_and_does_no_harm(site: Site, open_page: OpenPage, kept: str) -> None:
+    """Whatever stands in storage, the level opens empty, says that a game is lost, and can be played and kept."""
     page = open_page(site.disk + EASY)
     page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"kotae:akari:{LEVELS[0][0]}", kept])
     page.reload()
     hand = Hand(page)
     assert "*" not in hand.marks()
+    assert "cannot be read" in page.locator("[data-part=message]").text_content()
     hand.cell(1, 1).click()
     page.reload()
     assert hand.marks().count("*") == 1
+    assert page.locator("[data-part=message]").text_content() == ""
 
 
 def test_play_without_storage_goes_on_and_says_so(site: Site, open_page: OpenPage) -> None:
