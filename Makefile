@@ -9,13 +9,16 @@ STAMP := $(VENV)/.installed
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .DEFAULT_GOAL := site
-.PHONY: levels site test check bench clean
+.PHONY: levels site watch test check bench clean
 
 levels: $(STAMP) ## layouts/ to catalogue/
 	$(BIN)/kotae levels
 
 site: levels ## catalogue/ to dist/
 	$(BIN)/kotae site
+
+watch: $(STAMP) ## the site at http://localhost:8000/, made anew on each change, until Ctrl-C
+	$(BIN)/kotae watch
 
 test: levels ## every test, on every core; the levels first, so that no two workers solve them
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal

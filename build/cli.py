@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.cli import CATALOGUE, KotaeGroup, cli
+from pipeline.cli import CACHE, CATALOGUE, LAYOUTS, KotaeGroup, cli
 from pipeline.wording import plural
 
 if TYPE_CHECKING:
@@ -51,6 +53,53 @@ def site(catalogue: Path, out: Path, settings: Path) -> None:
 
         built = build_site(catalogue, out, config, discover(), progress=show)
     _summarise(built, out)
+
+
+def _base_path(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """``/a/b/``, however many of its slashes were typed."""
+    inside = value.strip("/")
+    if not re.fullmatch(r"(?:[\w.~-]+(?:/[\w.~-]+)*)?", inside, re.ASCII) or {".", ".."} & set(inside.split("/")):
+        raise click.BadParameter(f"'{value}' is no path; write /puzzles/")
+    return f"/{inside}/" if inside else "/"
+
+
+@main.command()
+@click.option("--layouts", "root", type=click.Path(path_type=Path), default=LAYOUTS, show_default=True)
+@click.option("--config", "settings", type=click.Path(path_type=Path), default=CONFIG, show_default=True)
+@click.option("--cache", "folder", type=click.Path(path_type=Path), default=CACHE, show_default=True)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Or the next that is free."
+)
+@click.option("--host", default="localhost", show_default=True, help="The address to listen on.")
+@click.option("--allow", multiple=True, metavar="NAME", help="Another name that a request may come by.")
+@click.option("--base-path", "base", default="/", show_default=True, callback=_base_path, help="Where the site stands.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=None, help="Worker processes; by default one per core.")
+def watch(
+    root: Path,
+    settings: Path,
+    folder: Path,
+    port: int,
+    host: str,
+    allow: tuple[str, ...],
+    base: str,
+    jobs: int | None,
+) -> None:
+    """Serve the site on this machine and build it anew whenever a layout, template, word or setting changes.
+
+    Nothing is written but the cache. A browser that is open shows each change by itself, or what is wrong and where; it
+    keeps the game and the place on the page. Ctrl-C ends it.
+
+    \b
+    Example: kotae watch --port 9000
+    """
+    from build.watch.live import Project
+    from build.watch.run import Place
+    from build.watch.run import watch as run
+    from pipeline.cache import Cache, engine_version
+
+    project = Project(root, settings, Cache(folder, engine_version()))
+    place = Place(host, port, base, frozenset(allow))
+    run(project, place, jobs or os.cpu_count() or 1, lambda line: click.echo(line, err=True))
 
 
 def _summarise(built: Built, out: Path) -> None:

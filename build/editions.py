@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from build.config import Config
+from build.made import Made
 from build.templates import Templates
 from build.words import Words, read_words
 
@@ -67,18 +68,18 @@ class Alternate:
     """The same for machines: a full address where the site knows its own."""
 
 
-def read_editions(config: Config, templates: Templates) -> tuple[Edition, ...]:
+def read_editions(config: Config, templates: Templates, made: Made) -> tuple[Edition, ...]:
     """The site's languages, the one that a reader meets first of all; raises AuthoringError."""
     return tuple(
-        Edition(
-            config.speaking(language),
-            read_words(
-                templates.base(f"words/{language}.yaml"), language, templates.override(f"words/{language}.yaml")
-            ),
-            f"{language}/" if index else "",
-        )
+        Edition(config.speaking(language), _words(language, templates, made), f"{language}/" if index else "")
         for index, language in enumerate(config.languages)
     )
+
+
+def _words(language: str, templates: Templates, made: Made) -> Words:
+    name = f"words/{language}.yaml"
+    base, own = templates.base(name), templates.override(name)
+    return made.read(("words", language), (base, own), lambda: read_words(base, language, own))
 
 
 def common(editions: tuple[Edition, ...], edition: Edition, path: str) -> dict[str, Any]:

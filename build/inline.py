@@ -13,13 +13,11 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 from urllib.parse import quote
 
 from build.strip import place_in, strip_script, strip_style
 from build.templates import Templates
 from pipeline.errors import AuthoringError, Location
-from pipeline.files import open_file
 from pipeline.node import closest
 
 IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?\s*["']([^"']+)["']""", re.MULTILINE)
@@ -43,66 +41,46 @@ def collect(entry: str, templates: Templates) -> dict[str, str]:
     ends within a literal.
     """
     found: dict[str, str] = {}
-    waiting: list[tuple[str, Path | None]] = [(name, None) for name in imports(entry)]
+    waiting: list[tuple[str, str | None]] = [(name, None) for name in imports(entry)]
     while waiting:
         name, importer = waiting.pop()
         if name in found:
             continue
         if not ALLOWED.fullmatch(name):
             hint = "a module imports '#engine/….js' and '#kinds/<kind>/….js' only"
-            raise AuthoringError(f"a page cannot import '{name}'", _place_of_import(name, importer), hint)
-        path = templates.path(name.removeprefix("#"))
+            raise AuthoringError(f"a page cannot import '{name}'", _place_of_import(name, importer, templates), hint)
+        file = name.removeprefix("#")
+        path = templates.path(file)
         if importer and not path.exists():
             near = closest(name, [f"#{known}" for known in templates.names() if known.endswith(".js")])
             hint = f"did you mean '{near}'?" if near else f"it would be {path.as_posix()}"
-            raise AuthoringError(f"there is no module '{name}'", _place_of_import(name, importer), hint)
-        found[name] = strip_script(read_text(path), path.as_posix())
-        waiting += [(one, path) for one in imports(found[name])]
+            raise AuthoringError(f"there is no module '{name}'", _place_of_import(name, importer, templates), hint)
+        found[name] = strip_script(templates.text(file), path.as_posix())
+        waiting += [(one, file) for one in imports(found[name])]
     return dict(sorted(found.items()))
 
 
-def _place_of_import(name: str, importer: Path | None) -> Location | None:
+def _place_of_import(name: str, importer: str | None, templates: Templates) -> Location | None:
     """Where a module imports another by this name."""
     if importer is None:
         return None
-    text = read_text(importer)
+    text, path = templates.text(importer), templates.path(importer).as_posix()
     starts = [found.start(1) for found in IMPORT.finditer(text) if found[1] == name]
-    return place_in(text, starts[0] - 1, importer.as_posix()) if starts else Location(importer.as_posix())
+    return place_in(text, starts[0] - 1, path) if starts else Location(path)
 
 
-def read_text(path: Path) -> str:
-    """A template's text, with the line ends of Unix; raises AuthoringError where it cannot be read."""
-    name = path.as_posix()
-    try:
-        with open_file(path) as file:
-            data = file.read()
-    except OSError as error:
-        raise AuthoringError(f"cannot be read: {error.strerror or error}", Location(name)) from error
-    try:
-        text = data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        message = f"the byte 0x{data[error.start]:02x} is not UTF-8"
-        raise AuthoringError(message, Location(name, line), "save the file as UTF-8") from error
-    if "\0" in text:
-        # It stands for a literal while a script or a style is stripped.
-        line = text.count("\n", 0, text.index("\0")) + 1
-        raise AuthoringError("the character U+0000, which shows nothing", Location(name, line), "take it out")
-    return text
-
-
-def read_style(path: Path) -> str:
+def read_style(name: str, templates: Templates) -> str:
     """A style sheet as it stands within a page; raises AuthoringError, too, for one that would end its element."""
-    return _within(path, strip_style, ("</style",))
+    return _within(name, templates, strip_style, ("</style",))
 
 
-def read_script(path: Path) -> str:
+def read_script(name: str, templates: Templates) -> str:
     """The same for a script, whose element would not end where it does after a ``<!--``."""
-    return _within(path, strip_script, ("</script", "<!--"))
+    return _within(name, templates, strip_script, ("</script", "<!--"))
 
 
-def _within(path: Path, strip: Callable[[str, str], str], ending: Sequence[str]) -> str:
-    text, name = read_text(path), path.as_posix()
+def _within(file: str, templates: Templates, strip: Callable[[str, str], str], ending: Sequence[str]) -> str:
+    text, name = templates.text(file), templates.path(file).as_posix()
     stripped = strip(text, name)
     for said in ending:
         if said in stripped.lower():

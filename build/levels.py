@@ -81,7 +81,12 @@ def read_shelves(folder: Path) -> tuple[Shelf, ...]:
         fault = "there is no catalogue" if files is None else "the catalogue is empty"
         raise CatalogueError(fault, Location(folder.as_posix()), "run 'make levels' first")
     kinds = discover()
-    return tuple(Shelf(path.stem, path.as_posix(), _groups(_checked(path, kinds.get(path.stem)))) for path in files)
+    return tuple(shelve(path.stem, path.as_posix(), _checked(path, kinds.get(path.stem))) for path in files)
+
+
+def shelve(kind: str, source: str, levels: Iterable[Level]) -> Shelf:
+    """The levels of a kind, given in the catalogue's order, in groups and pages."""
+    return Shelf(kind, source, _groups(levels))
 
 
 def _checked(path: Path, kind: AnyKind | None) -> list[Level]:

@@ -16,7 +16,6 @@ from typing import Any
 
 from build.config import Config
 from build.editions import INDEX, Edition, Page, way_up
-from build.inline import read_text
 from build.templates import Templates
 from pipeline.errors import AuthoringError, Location
 
@@ -84,7 +83,7 @@ def _folder(path: str, folders: Sequence[str]) -> str:
 def app_files(config: Config, templates: Templates) -> Iterator[tuple[str, bytes]]:
     """The manifest of each language, by its name; none where nothing is kept. Raises AuthoringError."""
     icon = _icon(templates)
-    paper = PAPER.search(read_text(templates.path("style.css")))
+    paper = PAPER.search(templates.text("style.css"))
     if not config.offline:
         return
     for index, language in enumerate(config.languages):
@@ -109,7 +108,7 @@ def app_files(config: Config, templates: Templates) -> Iterator[tuple[str, bytes
 def _icon(templates: Templates) -> dict[str, str]:
     """The pages' icon as a manifest has it: the ``data:`` URL itself, which their policy allows, and no other."""
     path = templates.path("icon.txt")
-    url = read_text(path).strip()
+    url = templates.text("icon.txt").strip()
     # It stands in an attribute of every page, which a quote would end.
     if not re.fullmatch(rf"data:{re.escape(SVG)},[^\s\"<>]+", url):
         hint = f"it is an SVG drawing as a data: URL: it begins with 'data:{SVG},' and has no quote and no blank"

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from jinja2 import Environment, TemplateError, TemplateNotFound, TemplateSyntaxError, meta
 
-from build.inline import imports, read_text
-from build.templates import Templates
+from build.inline import imports
+from build.templates import Templates, read_text
 from pipeline.errors import AuthoringError, AuthoringErrors, Location
 from pipeline.node import closest
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from build.config import Config
@@ -13,16 +14,18 @@ from build.guide import NAME as GUIDE
 from build.guide import contents
 from build.hints import techniques, way
 from build.inline import read_style
+from build.lessons import NAME as LESSON
 from build.lessons import SOURCE, Lesson, lesson_page, read_lesson
 from build.levels import Group, PlayPage, Shelf
-from build.offline import knowing
+from build.made import Made
+from build.offline import MISSING, knowing
 from build.pictures import Pictures, read_pictures
-from build.played import daily, stats
-from build.printing import Stock, printing, stock
+from build.played import DAILY, STATS, daily, stats
+from build.printing import Stock, printed, stock
 from build.templates import Templates
 from build.thumbs import Thumbs, share
 from build.words import Entry, Words, read_kind_words
-from pipeline.catalogue import Level, LevelId
+from pipeline.catalogue import Level
 from pipeline.errors import AuthoringError, Location
 from pipeline.kind import AnyKind
 from pipeline.tier import Tier
@@ -43,19 +46,17 @@ class KindPages:
 
     shelf: Shelf
     kind: AnyKind
-    thumbs: Thumbs
-    """The board of every level, in the shelf's order: drawn once, whatever the languages."""
-    ways: Mapping[LevelId, str]
-    """The way to each level's answer, by its id: worked out once, whatever the languages."""
     pictures: Pictures
     """The boards of the rules page."""
     lesson: Lesson | None
     """The kind's first lesson, where it has one."""
     stock: tuple[Stock, ...]
-    """What there is to print: drawn once, whatever the languages."""
+    """What there is to print."""
     spoken: Mapping[str, Words]
     """The words of each language."""
     language: str
+    made: Made
+    """What is drawn and worked out once, whatever the languages, when a page first asks for it."""
 
     @property
     def name(self) -> str:
@@ -69,7 +70,23 @@ class KindPages:
 
     def thumbnail(self, level: Level) -> str:
         """A level's board as it stands at the start."""
-        return self.kind.draw.svg(level.grid, rules=level.rules)
+        return self.made.of_level("board", level.id, lambda: self.kind.draw.svg(level.grid, rules=level.rules))
+
+    @property
+    def thumbs(self) -> Thumbs:
+        """The board of every level, in the shelf's order."""
+        levels = self.shelf.levels
+        ids = tuple(level.id for level in levels)
+        return self.made.named(("thumbs", self.name), ids, lambda: share(list(map(self.thumbnail, levels)), self.name))
+
+    def way(self, level: Level) -> str:
+        """The way to a level's answer."""
+        return self.made.of_level("way", level.id, lambda: way(self.kind, level))
+
+    def printed(self, stock: Stock) -> Thumbs:
+        """The drawings of what one page prints."""
+        ids = tuple(level.id for level in stock.levels)
+        return self.made.named(("printed", self.name, stock.name), ids, lambda: stock.drawn(self.kind))
 
     def shown(self) -> tuple[tuple[PlayPage, Level], ...]:
         """The levels that stand for the kind on the home page: small ones of different sizes or tiers."""
@@ -85,10 +102,20 @@ class KindPages:
         return page, page.levels[0]
 
 
-def load_kinds(shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates: Templates) -> list[KindPages]:
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A page that is still to be made, and where it will be."""
+
+    path: str
+    make: Callable[[], Page]
+    """Raises AuthoringError where a word that it needs is not there."""
+
+
+def load_kinds(
+    shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates: Templates, made: Made | None = None
+) -> list[KindPages]:
     """The kinds of a catalogue in the first language; raises AuthoringError for a kind without pages or words."""
     known = [name for name in templates.kinds if templates.folder(name).is_dir()]
-    kinds = []
     for shelf in shelves:
         if shelf.kind not in known:
             place = Location(shelf.source)
@@ -97,47 +124,65 @@ def load_kinds(shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates
         if shelf.kind in languages[1:]:
             message = f"the kind '{shelf.kind}' and the language '{shelf.kind}' want the same folder"
             raise AuthoringError(message, hint="name that language first, or leave it out")
-        path = f"kinds/{shelf.kind}/words.yaml"
-        own = templates.override(path)
-        spoken = {language: read_kind_words(templates.base(path), language, own) for language in languages}
-        kind = templates.kinds[shelf.kind]
-        thumbs = share([kind.draw.svg(level.grid, rules=level.rules) for level in shelf.levels], shelf.kind)
-        rules = len(spoken[languages[0]].lines("rules"))
-        pictures = read_pictures(templates.path(f"kinds/{shelf.kind}/rules.yaml"), kind, rules)
-        lesson = read_lesson(templates.path(f"kinds/{shelf.kind}/{SOURCE}"), kind)
-        ways = {level.id: way(kind, level) for level in shelf.levels}
-        stocked = stock(shelf, kind)
-        kinds.append(KindPages(shelf, kind, thumbs, ways, pictures, lesson, stocked, spoken, languages[0]))
-    return kinds
+    kept = made or Made()
+    return [_load_kind(shelf, languages, templates, kept) for shelf in shelves]
 
 
-def all_pages(config: Config, kinds: list[KindPages], templates: Templates) -> Iterator[Page]:
+def _load_kind(shelf: Shelf, languages: tuple[str, ...], templates: Templates, made: Made) -> KindPages:
+    folder, kind = f"kinds/{shelf.kind}", templates.kinds[shelf.kind]
+    path = f"{folder}/words.yaml"
+    base, own = templates.base(path), templates.override(path)
+    spoken = made.read(
+        ("words", shelf.kind, languages),
+        (base, own),
+        lambda: {language: read_kind_words(base, language, own) for language in languages},
+    )
+    rules = len(spoken[languages[0]].lines("rules"))
+    shown = templates.path(f"{folder}/rules.yaml")
+    pictures = made.read(("pictures", shelf.kind, rules), (shown,), lambda: read_pictures(shown, kind, rules))
+    taught = templates.path(f"{folder}/{SOURCE}")
+    lesson = made.read(("lesson", shelf.kind), (taught,), lambda: read_lesson(taught, kind))
+    return KindPages(shelf, kind, pictures, lesson, stock(shelf), spoken, languages[0], made)
+
+
+def all_pages(
+    config: Config, kinds: list[KindPages], templates: Templates, made: Made | None = None
+) -> Iterator[Planned]:
     """Every page of the site, language by language."""
-    editions = read_editions(config, templates)
+    editions = read_editions(config, templates, made or Made())
     for edition in editions:
         spoken = [replace(kind, language=edition.language) for kind in kinds]
-        for page in _pages_of(editions, edition, spoken):
-            yield knowing(page, edition)
-    yield _missing(editions)
+        for path, make in _pages_of(editions, edition, spoken):
+            yield Planned(edition.folder + path, partial(_knowing, make, edition))
+    yield Planned(MISSING, partial(_missing, editions))
 
 
-def _pages_of(editions: tuple[Edition, ...], edition: Edition, spoken: list[KindPages]) -> Iterator[Page]:
-    yield _home(editions, edition, spoken)
-    yield daily(editions, edition, spoken)
-    yield stats(editions, edition, spoken)
+def _knowing(make: Callable[[], Page], edition: Edition) -> Page:
+    return knowing(make(), edition)
+
+
+def _pages_of(
+    editions: tuple[Edition, ...], edition: Edition, spoken: list[KindPages]
+) -> Iterator[tuple[str, Callable[[], Page]]]:
+    """The path of each page below the folder of its language, and what makes it."""
+    yield INDEX, partial(_home, editions, edition, spoken)
+    yield DAILY, partial(daily, editions, edition, spoken)
+    yield STATS, partial(stats, editions, edition, spoken)
     for kind in spoken:
-        yield _shelf(editions, edition, kind)
-        yield _guide(editions, edition, kind)
+        yield f"{kind.name}/{INDEX}", partial(_shelf, editions, edition, kind)
+        yield f"{kind.name}/{GUIDE}", partial(_guide, editions, edition, kind)
         if kind.lesson:
-            yield lesson_page(editions, edition, kind, kind.lesson)
-        yield from _play(editions, edition, kind)
-        yield from printing(editions, edition, kind, spoken)
+            yield f"{kind.name}/{LESSON}", partial(lesson_page, editions, edition, kind, kind.lesson)
+        for index, page in enumerate(kind.shelf.pages):
+            yield f"{kind.name}/{page.name}", partial(_play, editions, edition, kind, index)
+        for own in kind.stock:
+            yield f"{kind.name}/{own.name}", partial(printed, editions, edition, kind, spoken, own)
 
 
 def styles(page: Page, templates: Templates) -> str:
     """Every style of a page in one sheet."""
-    paths = [templates.path(name) for name in ("style.css", *page.sheets, "paper.css")]
-    return page.rules + "".join(map(read_style, paths))
+    names = ("style.css", *page.sheets, "paper.css")
+    return page.rules + "".join(read_style(name, templates) for name in names)
 
 
 def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages]) -> Page:
@@ -178,7 +223,7 @@ def _missing(editions: tuple[Edition, ...]) -> Page:
     # a full address leads home from everywhere. Without one the page has no link, until its script knows from a page
     # that was read before where the site stands.
     first = editions[0]
-    path = "404.html"
+    path = MISSING
     context = common(editions, first, path) | {"page_title": first.words.say("missing.heading"), "editions": editions}
     context |= {"root": first.config.base_url or None, "languages": (), "canonical": ""}
     data = {"words": first.words.under("theme."), "root": None}
@@ -192,14 +237,15 @@ def _shelf(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
     for group in kind.shelf.groups:
         sizes.setdefault((group.rows, group.cols), []).append(group)
     title = words.say("shelf.heading", kind=kind.words.say("name"))
-    drawings = {level.id: drawing for level, drawing in zip(kind.shelf.levels, kind.thumbs.drawings, strict=True)}
+    thumbs = kind.thumbs
+    drawings = {level.id: drawing for level, drawing in zip(kind.shelf.levels, thumbs.drawings, strict=True)}
     context = common(editions, edition, path) | {"kind": kind, "sizes": sizes, "page_title": title}
-    context |= {"drawings": drawings, "shared": kind.thumbs.shared, "tiers": _tiers(kind.shelf)}
+    context |= {"drawings": drawings, "shared": thumbs.shared, "tiers": _tiers(kind.shelf)}
     context |= {"printed": {(own.rows, own.cols): own.name for own in reversed(kind.stock)}}
     data = {"words": words.under("theme.", "shelf."), "root": way_up(edition.folder + path)}
     sheets = ("shelf.css", "offer.css", sheet(kind.name))
     page = edition.folder + path
-    return Page(page, "kind.html.jinja", context, shelf_entry(()), sheets, data, kind.thumbs.style)
+    return Page(page, "kind.html.jinja", context, shelf_entry(()), sheets, data, thumbs.style)
 
 
 def _tiers(shelf: Shelf) -> list[str]:
@@ -219,41 +265,40 @@ def _guide(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> 
     return Page(page, "rules.html.jinja", context, shelf_entry(()), sheets, data, kind.pictures.thumbs.style)
 
 
-def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Iterator[Page]:
+def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages, index: int) -> Page:
+    """The play page of that number."""
     words = edition.words
     spoken = words.under("theme.", "tier.", "play.", "image.", "site.by", "technique.") | kind.words.under("technique.")
     spoken |= kind.words.under("play.", strip=True)
-    sheets = ("play.css", "frame.css", "images.css", "offer.css", sheet(kind.name))
     pages = kind.shelf.pages
-    counts = {page.name: group.count for group in kind.shelf.groups for page in group.pages}
-    printed = {page.name: own.name for own in kind.stock for page in own.pages}
-    for index, page in enumerate(pages):
-        path = f"{kind.name}/{page.name}"
-        before = pages[index - 1].link(pages[index - 1].levels[-1]) if index else None
-        after = pages[index + 1].link(pages[index + 1].levels[0]) if index + 1 < len(pages) else None
-        data = {
-            "words": spoken,
-            "root": way_up(edition.folder + path),
-            "name": kind.words.say("name"),
-            "folder": f"{kind.name}/",
-            "page": page.name,
-            "first": page.first,
-            "count": counts[page.name],
-            "before": before,
-            "after": after,
-            "elsewhere": _elsewhere(page, pages),
-            "techniques": techniques(kind.kind),
-            "crosses": kind.kind.crosses,
-            "levels": [_level(level) | {"way": kind.ways[level.id]} for level in page.levels],
-        }
-        level = page.levels[0]
-        size = words.say("play.size", rows=level.rows, cols=level.cols)
-        named = {"kind": kind.words.say("name"), "size": size, "tier": words.say(f"tier.{level.tier}")}
-        title = words.say("play.title", number=page.first, **named)
-        place = {"rows": level.rows, "cols": level.cols}
-        context = common(editions, edition, path) | named | place | {"kind_pages": kind, "page_title": title}
-        context["printed"] = printed[page.name]
-        yield Page(edition.folder + path, "play.html.jinja", context, play_entry(kind.name), sheets, data)
+    page = pages[index]
+    path = f"{kind.name}/{page.name}"
+    before = pages[index - 1].link(pages[index - 1].levels[-1]) if index else None
+    after = pages[index + 1].link(pages[index + 1].levels[0]) if index + 1 < len(pages) else None
+    data = {
+        "words": spoken,
+        "root": way_up(edition.folder + path),
+        "name": kind.words.say("name"),
+        "folder": f"{kind.name}/",
+        "page": page.name,
+        "first": page.first,
+        "count": next(group.count for group in kind.shelf.groups if page in group.pages),
+        "before": before,
+        "after": after,
+        "elsewhere": _elsewhere(page, pages),
+        "techniques": techniques(kind.kind),
+        "crosses": kind.kind.crosses,
+        "levels": [_level(level) | {"way": kind.way(level)} for level in page.levels],
+    }
+    level = page.levels[0]
+    size = words.say("play.size", rows=level.rows, cols=level.cols)
+    named = {"kind": kind.words.say("name"), "size": size, "tier": words.say(f"tier.{level.tier}")}
+    title = words.say("play.title", number=page.first, **named)
+    place = {"rows": level.rows, "cols": level.cols}
+    context = common(editions, edition, path) | named | place | {"kind_pages": kind, "page_title": title}
+    context["printed"] = next(own.name for own in kind.stock if page in own.pages)
+    sheets = ("play.css", "frame.css", "images.css", "offer.css", sheet(kind.name))
+    return Page(edition.folder + path, "play.html.jinja", context, play_entry(kind.name), sheets, data)
 
 
 def _level(level: Level) -> dict[str, Any]:

@@ -8,7 +8,6 @@ but whoever prints a sheet wants the answers on paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
 from itertools import groupby, zip_longest
@@ -37,61 +36,59 @@ class Stock:
     """Which page of its size it is, from 0."""
     pages: tuple[PlayPage, ...]
     """The play page of each tier, easy first."""
-    thumbs: Thumbs
-    """Two drawings for each level, in the order of those pages: the board, and its answer."""
 
     @property
     def levels(self) -> tuple[Level, ...]:
         """Every level, easy ones first."""
         return tuple(level for page in self.pages for level in page.levels)
 
+    def drawn(self, kind: AnyKind) -> Thumbs:
+        """Two drawings for each level: the board, and its answer."""
+        drawings = []
+        for level in self.levels:
+            drawings += [kind.draw.svg(level.grid, answer, level.rules) for answer in (None, level.answer)]
+        return share(drawings, kind.name)
 
-def stock(shelf: Shelf, kind: AnyKind) -> tuple[Stock, ...]:
+
+def stock(shelf: Shelf) -> tuple[Stock, ...]:
     """What there is to print of a kind, small boards first."""
     found = []
     for (rows, cols), groups in groupby(shelf.groups, key=lambda group: (group.rows, group.cols)):
         for number, row in enumerate(zip_longest(*(group.pages for group in groups))):
             pages = tuple(page for page in row if page is not None)
             name = f"print-{rows}x{cols}{f'-{number + 1}' if number else ''}.html"
-            found.append(Stock(name, rows, cols, number, pages, _drawn(pages, kind)))
+            found.append(Stock(name, rows, cols, number, pages))
     return tuple(found)
 
 
-def _drawn(pages: tuple[PlayPage, ...], kind: AnyKind) -> Thumbs:
-    drawings = []
-    for level in (level for page in pages for level in page.levels):
-        drawings += [kind.draw.svg(level.grid, answer, level.rules) for answer in (None, level.answer)]
-    return share(drawings, kind.name)
-
-
-def printing(
-    editions: tuple[Edition, ...], edition: Edition, kind: KindPages, kinds: list[KindPages]
-) -> Iterator[Page]:
-    """The pages of a kind from which its levels are printed, each leading to those of all ``kinds``."""
+def printed(
+    editions: tuple[Edition, ...], edition: Edition, kind: KindPages, kinds: list[KindPages], own: Stock
+) -> Page:
+    """A page of a kind from which levels are printed, leading to those of all ``kinds``."""
     words = edition.words
     spoken = words.under("theme.", "tier.", "print.", "play.size", "play.untitled", "site.by")
     lines = kind.words.lines("rules")
     rules = reduce(lambda before, after: words.say("print.then", before=before, after=after), lines)
-    for own in kind.stock:
-        path = f"{kind.name}/{own.name}"
-        size = words.say("play.size", rows=own.rows, cols=own.cols)
-        context = common(editions, edition, path) | {"kind": kind, "stock": own, "size": size, "kinds": kinds}
-        context |= {"page_title": words.say("print.title", kind=kind.words.say("name"), size=size)}
-        base = edition.config.base_url
-        data = {
-            "words": spoken,
-            "root": way_up(edition.folder + path),
-            "kind": kind.name,
-            "name": kind.words.say("name"),
-            "rules": rules,
-            "rows": own.rows,
-            "cols": own.cols,
-            "address": f"{base}{edition.folder}{kind.name}/" if base else "",
-            "tiers": [_tier(page, kind) for page in own.pages],
-        }
-        sheets = ("print.css", "sheets.css", sheet(kind.name))
-        page = edition.folder + path
-        yield Page(page, "print.html.jinja", context, print_entry(), sheets, data, own.thumbs.style)
+    path = f"{kind.name}/{own.name}"
+    size = words.say("play.size", rows=own.rows, cols=own.cols)
+    thumbs = kind.printed(own)
+    context = common(editions, edition, path) | {"kind": kind, "stock": own, "size": size, "kinds": kinds}
+    context |= {"thumbs": thumbs, "page_title": words.say("print.title", kind=kind.words.say("name"), size=size)}
+    base = edition.config.base_url
+    data = {
+        "words": spoken,
+        "root": way_up(edition.folder + path),
+        "kind": kind.name,
+        "name": kind.words.say("name"),
+        "rules": rules,
+        "rows": own.rows,
+        "cols": own.cols,
+        "address": f"{base}{edition.folder}{kind.name}/" if base else "",
+        "tiers": [_tier(page, kind) for page in own.pages],
+    }
+    sheets = ("print.css", "sheets.css", sheet(kind.name))
+    page = edition.folder + path
+    return Page(page, "print.html.jinja", context, print_entry(), sheets, data, thumbs.style)
 
 
 def _tier(page: PlayPage, kind: KindPages) -> dict[str, Any]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import BaseLoader, BytecodeCache, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
 from build.config import Config
 from build.editions import Page
 from build.inline import collect, import_map, policy, read_script
 from build.levels import read_shelves
-from build.offline import TEMPLATE, WORKER, app_files, site_of, written
+from build.made import Made
+from build.offline import TEMPLATE, WORKER, Written, app_files, site_of, written
 from build.output import replacing
 from build.overrides import HOUSE, check_overrides, located
 from build.pages import all_pages, load_kinds, styles
@@ -53,25 +54,26 @@ def build_site(
     """
     shelves = read_shelves(catalogue)
     templates = Templates(root, kinds, config.templates)
-    environment = _environment(templates)
+    environment = open_environment(loader_of(templates))
     check_overrides(templates, environment)
-    pages = list(all_pages(config, load_kinds(shelves, config.languages, templates), templates))
+    made = Made()
+    planned = list(all_pages(config, load_kinds(shelves, config.languages, templates, made), templates, made))
     scripts = Scripts(templates)
     size = 0
     listed = []
     with replacing(out, last=WORKER) as folder:
-        for done, page in enumerate(pages, start=1):
-            data = _encoded(render(environment, page, scripts, config), page.path)
+        for done, one in enumerate(planned, start=1):
+            page = one.make()
+            data = render(environment, page, scripts, config)
             _write(folder / page.path, data)
             listed.append(written(page, data))
             size += len(data)
             if progress:
-                progress(done, len(pages))
+                progress(done, len(planned))
         for name, data in app_files(config, templates):
             _write(folder / name, data)
-        worker = _filled(environment, templates, TEMPLATE, {"site": site_of(config, listed)})
-        _write(folder / WORKER, strip_script(worker, TEMPLATE).encode())
-    return Built(sum(shelf.count for shelf in shelves), len(pages), size)
+        _write(folder / WORKER, render_worker(environment, templates, config, listed))
+    return Built(sum(shelf.count for shelf in shelves), len(planned), size)
 
 
 def _write(target: Path, data: bytes) -> None:
@@ -82,11 +84,12 @@ def _write(target: Path, data: bytes) -> None:
 class Scripts:
     """The import map of each entry, made once: hundreds of pages begin with the same one."""
 
-    def __init__(self, templates: Templates) -> None:
+    def __init__(self, templates: Templates, maps: dict[str, str] | None = None) -> None:
+        """``maps`` are those of before, where no script has changed since."""
         self.templates = templates
-        self.early = read_script(templates.path("engine/early.js"))
+        self.early = read_script("engine/early.js", templates)
         """The script that every page runs before it is painted."""
-        self._maps: dict[str, str] = {}
+        self._maps = {} if maps is None else maps
 
     def modules(self, entry: str) -> str:
         """The text of the import map with every module that an entry reaches; raises AuthoringError."""
@@ -95,7 +98,7 @@ class Scripts:
         return self._maps[entry]
 
 
-def render(environment: Environment, page: Page, made: Scripts, config: Config) -> str:
+def render(environment: Environment, page: Page, made: Scripts, config: Config) -> bytes:
     """One page as it is written: style, scripts and data inside, and the policy that fits them."""
     templates = made.templates
     style = f":root{{--accent:{config.accent}}}\n{styles(page, templates)}"
@@ -111,7 +114,13 @@ def render(environment: Environment, page: Page, made: Scripts, config: Config) 
         "entry": Markup(page.entry),
         "policy": policy(scripts, (style,), config.offline),
     }
-    return _filled(environment, templates, page.template, {**page.context, **filling})
+    return _encoded(_filled(environment, templates, page.template, {**page.context, **filling}), page.path)
+
+
+def render_worker(environment: Environment, templates: Templates, config: Config, pages: Sequence[Written]) -> bytes:
+    """The script of the worker that keeps these pages in a browser, or takes away what one before it kept."""
+    worker = _filled(environment, templates, TEMPLATE, {"site": site_of(config, pages)})
+    return strip_script(worker, TEMPLATE).encode()
 
 
 def _filled(environment: Environment, templates: Templates, name: str, context: Mapping[str, Any]) -> str:
@@ -137,11 +146,20 @@ def _encoded(text: str, name: str) -> bytes:
         raise AuthoringError(message, Location(name), "write the whole character, or none") from None
 
 
-def _environment(templates: Templates) -> Environment:
+def loader_of(templates: Templates) -> BaseLoader:
+    """Finds a template by its name: the site's own first, and those of the house under a name of theirs too."""
     house = FileSystemLoader(templates.root)
     own = [FileSystemLoader(templates.own)] if templates.own else []
+    return ChoiceLoader([*own, house, PrefixLoader({HOUSE.rstrip("/"): house})])
+
+
+def open_environment(loader: BaseLoader, cache: BytecodeCache | None = None) -> Environment:
+    """What fills templates as pages need them; ``cache`` keeps what they were compiled to."""
     environment = Environment(
-        loader=ChoiceLoader([*own, house, PrefixLoader({HOUSE.rstrip("/"): house})]),
+        loader=loader,
+        bytecode_cache=cache,
+        # Within one build a template stays as it was first read.
+        auto_reload=False,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pipeline.errors import AuthoringError, Location
+from pipeline.files import open_file
 from pipeline.kind import AnyKind
 
 PAGE = "page"
@@ -28,6 +30,10 @@ class Templates:
     def path(self, name: str) -> Path:
         """Where a file stands, whether it is there or not."""
         return self.override(name) or self.base(name)
+
+    def text(self, name: str) -> str:
+        """What is in a file; raises AuthoringError where it cannot be read."""
+        return read_text(self.path(name))
 
     def override(self, name: str) -> Path | None:
         """The site's own file of a name, if it has one."""
@@ -59,3 +65,24 @@ class Templates:
                 }
             )
         )
+
+
+def read_text(path: Path) -> str:
+    """A template's text, with the line ends of Unix; raises AuthoringError where it cannot be read."""
+    name = path.as_posix()
+    try:
+        with open_file(path) as file:
+            data = file.read()
+    except OSError as error:
+        raise AuthoringError(f"cannot be read: {error.strerror or error}", Location(name)) from error
+    try:
+        text = data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"the byte 0x{data[error.start]:02x} is not UTF-8"
+        raise AuthoringError(message, Location(name, line), "save the file as UTF-8") from error
+    if "\0" in text:
+        # It stands for a literal while a script or a style is stripped.
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise AuthoringError("the character U+0000, which shows nothing", Location(name, line), "take it out")
+    return text

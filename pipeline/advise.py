@@ -22,6 +22,8 @@ ENOUGH = 3
 """More changes than these are not looked for."""
 TRIED_CELLS = 10_000
 """Boards of so many cells in all are tried, but never fewer than :data:`FEWEST`."""
+PROVED_CELLS = 60_000
+"""The same where a setter's board needs no more than a proof, with no answer to be chosen."""
 FEWEST = 12
 CONFLICTS = 4_000_000
 """Conflicts times cells that one of them may take to be decided."""
@@ -49,7 +51,8 @@ def advise(
     if kind.changes is None or most == 0:
         return Advised()
     cells = len(kind.outline(layout.board)) * len(kind.outline(layout.board)[0])
-    most = max(FEWEST, TRIED_CELLS // cells) if most is None else most
+    if most is None:
+        most = max(FEWEST, (TRIED_CELLS if kind.fixed(layout.board) is None else PROVED_CELLS) // cells)
     changes = list(islice(_different(kind, kind.changes(layout.board, trouble, layout.symmetry)), most))
     found: list[Advice] = []
     tried = 0

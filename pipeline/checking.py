@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from pipeline.base import Limits
+from pipeline.base import Limits, relabel
 from pipeline.errors import AuthoringError, Location
 from pipeline.files import replace_files
 from pipeline.finding import Finding, Found
@@ -20,6 +21,7 @@ from pipeline.inspect import inspect_layout
 from pipeline.kind import AnyKind, discover
 from pipeline.late_bar import late_bar
 from pipeline.layout import Layout
+from pipeline.repeats import repeated, smallest_code
 from pipeline.wording import plural
 from pipeline.workers import uninterrupted, workers
 
@@ -77,9 +79,11 @@ def _place(result: Result) -> tuple[str, int, int]:
     return found.file, found.line, found.column
 
 
-def in_order(findings: Sequence[Finding], faults: Sequence[AuthoringError]) -> list[Result]:
-    """All results by file and line."""
-    return sorted((*findings, *faults), key=_place)
+def in_order(kinds: dict[str, AnyKind], findings: Sequence[Finding], faults: Sequence[AuthoringError]) -> list[Result]:
+    """All results by file and line, with a fault for each layout of which a level is an image of another's."""
+    layouts = [finding.layout for finding in findings if finding.base]
+    levels = [relabel(level, finding.layout) for finding in findings if finding.base for level in finding.base.levels]
+    return sorted((*findings, *faults, *repeated(layouts, levels, partial(smallest_code, kinds))), key=_place)
 
 
 def told(
@@ -115,7 +119,7 @@ def summary(results: Sequence[Result]) -> str:
     faults = len(results) - counts.total()
     verdicts = ", ".join(f"{count} {word}" for word, count in counts.most_common())
     layouts = f"{plural(counts.total(), 'layout')}: {verdicts}" if verdicts else "no layout"
-    return f"{layouts}; {plural(faults, 'fault')} of reading" if faults else layouts
+    return f"{layouts}; {plural(faults, 'fault')}" if faults else layouts
 
 
 def exit_code(results: Sequence[Result]) -> int:

@@ -57,7 +57,7 @@ def check(
     if svg == STDOUT and len(loaded.layouts) > 1:
         raise click.UsageError(f"'--svg -' is for one layout, and here are {len(loaded.layouts)}; name a folder")
     findings = look_at(loaded.layouts, Effort(nodes, tries), jobs)
-    results = in_order(findings, loaded.faults)
+    results = in_order(kinds, findings, loaded.faults)
     if svg == STDOUT:
         click.echo("".join(told(kinds, loaded.faults)), err=True, nl=False)
         write_out("".join(drawings(kinds, findings).values()))

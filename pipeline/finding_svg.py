@@ -74,7 +74,7 @@ def panels_of(finding: Finding) -> Iterator[Panel]:
     match finding.found:
         case Found.AMBIGUOUS:
             line = f"{plural(finding.open.bit_count(), 'open cell')}" if finding.open else "as drawn"
-            yield Panel(line, grid, None, rules, {"open": finding.open})
+            yield Panel(line, grid, _common(finding), rules, {"open": finding.open})
             yield Panel("one answer", grid, finding.answers[0], rules)
             yield Panel("another", grid, finding.answers[1], rules)
         case Found.NONE_UNIQUE if finding.answers:
@@ -90,6 +90,18 @@ def panels_of(finding: Finding) -> Iterator[Panel]:
             yield Panel(finding.found.replace("-", " "), grid, finding.drawn_answer, rules)
     for advice in finding.advice:
         yield Panel(advice.words, advice.grid, advice.drawn_answer, advice.rules, {"new": advice.cells})
+
+
+def _common(finding: Finding) -> Rows | None:
+    """The board with what all answers have alike; None where that is not known, or an answer is drawn by no cells."""
+    first = finding.answers[0]
+    if finding.common is None or [len(row) for row in first] != [len(row) for row in finding.grid]:
+        return None
+    known = iter(range(finding.rows * finding.cols))
+    return tuple(
+        "".join(answer if finding.common >> next(known) & 1 else drawn for answer, drawn in zip(*rows, strict=True))
+        for rows in zip(first, finding.grid, strict=True)
+    )
 
 
 def _panel(kind: AnyKind, panel: Panel, left: int) -> str:

@@ -100,8 +100,8 @@ def _ambiguous(kind: AnyKind, finding: Finding) -> Iterator[str]:
         # What lies between two cells is no more certain than they are.
         shared = first.written(dict.fromkeys(differ - cells, " ")).marked(finding.open, OPEN)
         boards.insert(0, ("in all answers", shared))
-        differing_cells = plural(finding.open.bit_count(), "cell")
-        yield f"{differing_cells} of {finding.rows * finding.cols} are open between its answers"
+        count = finding.open.bit_count()
+        yield f"{count:,} of {finding.rows * finding.cols:,} cells {'is' if count == 1 else 'are'} open"
     yield from side_by_side(boards)
 
 

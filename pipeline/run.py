@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, as_completed
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeGuard
 
@@ -25,10 +26,17 @@ from pipeline.files import located, open_file, replace_files
 from pipeline.find import find_layouts
 from pipeline.kind import AnyKind, discover
 from pipeline.layout import Layout, read_layouts
+from pipeline.repeats import namesakes, repeated, smallest_code, smallest_image, twins
 from pipeline.tier import Tier
 from pipeline.workers import uninterrupted, workers
 
 Outcome = Base | AuthoringError
+
+Image = tuple[str, ...]
+"""What two layouts have alike if they are images of each other."""
+
+Read = Callable[[Path, Path, dict[str, AnyKind]], tuple[list[Layout], list[AuthoringError]]]
+"""Reads the layouts of a file below a folder, and every fault in it."""
 
 NO_TIER = "it reaches none of the tiers that it asks for"
 
@@ -65,21 +73,27 @@ class Loaded:
     passed_over: tuple[Path, ...]
 
 
-def read_folder(root: Path, kinds: dict[str, AnyKind]) -> Loaded:
-    """Everything below ``root``; raises AuthoringError where there is nothing at all."""
+def read_folder(
+    root: Path, kinds: dict[str, AnyKind], read: Read = read_layouts, image: Callable[[Layout], Image] | None = None
+) -> Loaded:
+    """Everything below ``root``; raises AuthoringError where there is nothing at all.
+
+    ``read`` reads one file, and ``image`` gives the smallest image of a layout: whoever comes again and again may know
+    them.
+    """
     found = find_layouts(root, kinds)
     layouts: list[Layout] = []
     faults = list(found.faults)
     for path in found.paths:
-        good, bad = read_layouts(path, root, kinds)
+        good, bad = read(path, root, kinds)
         layouts += good
         faults += bad
-    repeated = repeats(layouts, kinds)
-    places = {fault.location for fault in repeated}
+    again = repeats(layouts, kinds, image)
+    places = {fault.location for fault in again}
     if not layouts and not faults:
         raise AuthoringError(f"there are no layouts in {root.as_posix()}", hint="'kotae new' writes some")
     good = [layout for layout in layouts if layout.location not in places]
-    return Loaded(tuple(good), tuple(faults + repeated), found.passed_over)
+    return Loaded(tuple(good), tuple(faults + again), found.passed_over)
 
 
 def load_layouts(root: Path, kinds: dict[str, AnyKind]) -> list[Layout]:
@@ -90,30 +104,11 @@ def load_layouts(root: Path, kinds: dict[str, AnyKind]) -> list[Layout]:
     return list(loaded.layouts)
 
 
-def repeats(layouts: Sequence[Layout], kinds: dict[str, AnyKind]) -> list[AuthoringError]:
+def repeats(
+    layouts: Sequence[Layout], kinds: dict[str, AnyKind], image: Callable[[Layout], Image] | None = None
+) -> list[AuthoringError]:
     """One error for each layout that has the name of another, or is an image of one before it."""
-    return [*_namesakes(layouts), *_twins(layouts, kinds)]
-
-
-def _namesakes(layouts: Sequence[Layout]) -> Iterator[AuthoringError]:
-    """One error for each layout of a file whose name, but for its ending, another file has."""
-    seen: dict[tuple[str, str], Layout] = {}
-    for layout in layouts:
-        first = seen.setdefault((layout.kind, layout.base), layout)
-        if first is not layout:
-            message = f"this layout and the one at {first.location} would both be called '{layout.base}'"
-            yield LayoutRuleError(message, layout.location, "rename one of the files")
-
-
-def _twins(layouts: Sequence[Layout], kinds: dict[str, AnyKind]) -> Iterator[AuthoringError]:
-    """One error for each layout that is an image of one before it."""
-    seen: dict[tuple[str, tuple[str, ...]], Layout] = {}
-    for layout in layouts:
-        key = (layout.kind, min(kinds[layout.kind].twins(layout.board)))
-        first = seen.setdefault(key, layout)
-        if first is not layout:
-            message = f"this layout is an image of the one at {first.location}"
-            yield LayoutRuleError(message, layout.location, "leave one of them out")
+    return [*namesakes(layouts), *twins(layouts, image or partial(smallest_image, kinds))]
 
 
 def build_catalogue(
@@ -136,9 +131,9 @@ def build_catalogue(
     """
     kinds = discover()
     outcomes, solved, unkept = _outcomes(layouts, kinds, limits or Limits(), jobs, cache, executor, progress)
-    levels, left_out = _collect(layouts, outcomes)
-    found = [*faults, *filter(_is_fault, outcomes), *_repeated(layouts, levels, kinds)]
-    found = found or [*_without_level(layouts, outcomes)]
+    levels, left_out = collect(layouts, outcomes)
+    found = [*faults, *filter(is_fault, outcomes), *repeated(layouts, levels, partial(smallest_code, kinds))]
+    found = found or [*without_level(layouts, outcomes)]
     if found:
         raise AuthoringErrors(found)
     if cache:
@@ -186,11 +181,12 @@ def _keep(cache: Cache, key: str, base: Base) -> AuthoringError | None:
     return None
 
 
-def _is_fault(outcome: Outcome) -> TypeGuard[AuthoringError]:
+def is_fault(outcome: Outcome) -> TypeGuard[AuthoringError]:
+    """Whether a layout is at fault, and not only undecided."""
     return isinstance(outcome, AuthoringError) and not isinstance(outcome, UndecidedError)
 
 
-def _collect(layouts: Sequence[Layout], outcomes: Sequence[Outcome]) -> tuple[list[Level], list[LeftOut]]:
+def collect(layouts: Sequence[Layout], outcomes: Sequence[Outcome]) -> tuple[list[Level], list[LeftOut]]:
     """The levels of all bases, and what was left out."""
     levels: list[Level] = []
     left_out: list[LeftOut] = []
@@ -205,7 +201,7 @@ def _collect(layouts: Sequence[Layout], outcomes: Sequence[Outcome]) -> tuple[li
     return levels, left_out
 
 
-def _without_level(layouts: Sequence[Layout], outcomes: Sequence[Outcome]) -> Iterator[AuthoringError]:
+def without_level(layouts: Sequence[Layout], outcomes: Sequence[Outcome]) -> Iterator[AuthoringError]:
     """One error for each layout of a kind of which no level is left, with the reason."""
     made = {
         layout.kind
@@ -220,25 +216,6 @@ def _without_level(layouts: Sequence[Layout], outcomes: Sequence[Outcome]) -> It
                 yield LayoutRuleError(f"{message}: {NO_TIER}", layout.location, reasons)
             else:
                 yield UndecidedError(f"{message}: {outcome.message}", outcome.location, outcome.hint)
-
-
-def _repeated(
-    layouts: Sequence[Layout], levels: Sequence[Level], kinds: dict[str, AnyKind]
-) -> Iterator[AuthoringError]:
-    """One error for each layout with a level that is an image of a level of another layout."""
-    by_base = {(layout.kind, layout.base): layout for layout in layouts}
-    seen: dict[tuple[str, str], Level] = {}
-    told: set[str] = set()
-    for level in levels:
-        kind = kinds[level.kind]
-        puzzle = kind.read_grid(level.grid, level.rules)
-        code = min(kind.code(kind.turn(puzzle, image)) for image in level.images)
-        first = seen.setdefault((level.kind, code), level)
-        if first is not level and level.base not in told:
-            told.add(level.base)
-            other = by_base[first.kind, first.base].location
-            message = f"the {level.tier} level of this layout is an image of the {first.tier} level of {other}"
-            yield LayoutRuleError(message, by_base[level.kind, level.base].location, "leave one of them out")
 
 
 def _write(kinds: dict[str, AnyKind], authored: set[str], levels: Sequence[Level], out: Path) -> None:

@@ -207,6 +207,16 @@ def test_file_is_read_once_and_images_of_each_other_are_told(desk: Path) -> None
     assert both.exit_code == 1
 
 
+def test_levels_that_are_images_of_each_other_are_told(desk: Path) -> None:
+    """As a run tells it, which would refuse both: a setter's own board, and walls that come down to the same."""
+    own = GOOD.replace("#...#", "1...#").replace("  .....\n  ..#..\n", "  .....\n  ..3..\n")
+    result = check("-", "--kind", "akari", stdin=f"clues: fixed\n{own}---\n{GOOD}".encode())
+    message = "the easy level of this layout is an image of the easy level of standard input:1:1"
+    assert result.exit_code == 1
+    assert f"standard input:9:1: {message}" in result.stdout
+    assert result.stderr == "2 layouts: 2 unique; 1 fault\n"
+
+
 def test_colour_is_for_terminals_that_want_it(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Marks stand on the board without colour too, and NO_COLOR is heeded on a terminal."""
     words = ["check", "-", "--kind", "akari", "--no-time"]

@@ -15,7 +15,9 @@ from site_templates import ROOT
 TEMPLATES = Templates(ROOT, discover())
 OF_KINDS = [f"kinds/{kind}/{path.name}" for kind in discover() for path in TEMPLATES.folder(kind).glob("*.js")]
 NAMES = sorted({path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.js")} | {*OF_KINDS})
-MOUNTING = "engine/mount/"
+WATCHING = "watch/"
+"""No page is built of these: the server of a live rebuild gives them to the browser as files of their own."""
+MOUNTING = ("engine/mount/", WATCHING)
 CLASSIC = "engine/early.js"
 
 
@@ -48,6 +50,10 @@ def test_script_writes_no_html_and_runs_no_text(name: str) -> None:
 def test_script_imports_only_what_a_page_resolves(name: str) -> None:
     """Every import has a name that the import map and node both know, and its file exists."""
     for found in imports(TEMPLATES.path(name).read_text(encoding="utf-8")):
+        if name.startswith(WATCHING):
+            assert re.fullmatch(r"\./\w+\.js", found), found
+            assert TEMPLATES.path(WATCHING + found.removeprefix("./")).is_file(), found
+            continue
         assert ALLOWED.fullmatch(found), found
         assert TEMPLATES.path(found.removeprefix("#")).is_file(), found
 

@@ -52,14 +52,18 @@ def _room(puzzle: Puzzle, wall: int) -> str:
 
 
 def _fewer_numbers(walls: Walls, contradicting: int) -> Iterator[Change[Walls]]:
-    """A number of a contradiction taken off, or another in its place."""
+    """A number of a contradiction taken off, or another in its place: the next higher and lower first."""
     puzzle = walls.puzzle
     for wall in indices(contradicting):
         yield _written(walls, wall, WALL, f"take the {puzzle.text[wall]} off the wall at")
-    for wall in indices(contradicting):
-        for digit in _room(puzzle, wall):
-            if digit != puzzle.text[wall]:
-                yield _written(walls, wall, digit, f"write {digit} for the {puzzle.text[wall]} at")
+    others = [
+        (abs(int(digit) - int(puzzle.text[wall])), wall, digit)
+        for wall in indices(contradicting)
+        for digit in _room(puzzle, wall)
+        if digit != puzzle.text[wall]
+    ]
+    for _, wall, digit in sorted(others):
+        yield _written(walls, wall, digit, f"write {digit} for the {puzzle.text[wall]} at")
 
 
 def _written(walls: Walls, cell: int, letter: str, words: str) -> Change[Walls]:

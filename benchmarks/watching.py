@@ -1,0 +1,229 @@
+"""The live rebuild: from saving a file to the new board painted in Chromium, with a catalogue of a thousand bases.
+
+A save is timed from just before the file is written to two frames after the page shows it, as a program beside the
+browser sees it. So the figure has in it the write, the system's report, the solving, the news to the page, its way back
+and forth to the server, and the painting. The browser is driven from this process, which adds some milliseconds.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from benchmarks.report import ROOT, Clock, Section, Skipped
+from pipeline.errors import AuthoringErrors
+from pipeline.kind import NewRequest, discover
+from pipeline.run import load_layouts
+
+BASES = 1000
+SAVES = 20
+FLAT = 500
+"""Saves over which the memory is looked at."""
+
+SLOW = "tsunagi"
+TAKEN = Path("layouts", SLOW, "10x10.yaml")
+"""A kind whose boards take long to draw: these are taken from the project and saved one by one."""
+
+TARGETS = {"layout": 0.4, "template": 0.6, "style": 0.6}
+"""In seconds, on a quiet machine."""
+
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+
+def watching(clock: Clock) -> Section:
+    """All of it, over the layouts that ship and as many small ones as a thousand bases take."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        prepare(folder)
+        return measure(folder)
+
+
+def prepare(folder: Path) -> None:
+    """Write a project of a thousand bases, none an image of another."""
+    shutil.copytree(ROOT / "layouts", folder / "layouts")
+    (folder / TAKEN).unlink()
+    (folder / "kotae.yaml").write_text("title: Measured\nlanguages: [en, es, ja]\n", encoding="utf-8")
+    kind, request, random = discover()["akari"], NewRequest(6, 6, "rotate180", {"walls": 0.25}), Random(0)
+    there = len(load_layouts(folder / "layouts", discover()))
+    target = folder / "layouts" / "akari" / "drawn"
+    target.mkdir()
+    number = 0
+    while there + number < BASES:
+        path = target / f"{number:04}.yaml"
+        path.write_text(kind.generate(request, random), encoding="utf-8")
+        number += 1
+        if (there + number) % 100 == 0 or there + number == BASES:
+            number -= _without_images(folder)
+
+
+def _without_images(folder: Path) -> int:
+    """Take out what is an image of another layout; how many that were."""
+    try:
+        load_layouts(folder / "layouts", discover())
+    except AuthoringErrors as several:
+        for fault in several.errors:
+            assert fault.location
+            Path(fault.location.file).unlink()
+        return len(several.errors)
+    return 0
+
+
+def measure(folder: Path) -> Section:
+    """Time the saves in a project."""
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        raise Skipped("there is no Chromium")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        raise Skipped("playwright is not installed") from None
+    boards = {kind: list(drawn(kind)) for kind in ("akari", "binairo", "tsunagi")}
+    with served(folder) as (address, process), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.set_default_timeout(600_000)
+        rows = []
+        for kind, texts in boards.items():
+            times = [*layouts(folder, page, address, kind, texts)]
+            rows.append(row(f"a {kind} layout of 10×10", times[1:], TARGETS["layout"]))
+        for what, change in (("template", template), ("style", style)):
+            rows.append(row(f"a {what}", [*saves(page, folder, change)][1:], TARGETS[what]))
+        memory = grown(folder, process)
+        browser.close()
+    notes = (f"memory of the watch over {FLAT} saves: {memory}.",)
+    about = f"Seconds from a save to its page painted, of {SAVES} saves, {BASES} bases."
+    return Section("The live rebuild", about, ("saved", "median", "slowest", "target", "met"), tuple(rows), notes)
+
+
+def row(what: str, times: list[float], target: float) -> tuple[str, ...]:
+    """The figures of one sort of save."""
+    middle = median(times)
+    return what, f"{middle:.3f}", f"{max(times):.3f}", f"{target:.1f}", "yes" if middle < target else "no"
+
+
+def drawn(kind: str) -> Iterator[str]:
+    """Boards of 10×10 that are solved for the first time each."""
+    if kind == SLOW:
+        text = (ROOT / TAKEN).read_text(encoding="utf-8")
+    else:
+        command = [sys.executable, "-c", "from build.cli import main; main()", "new", kind]
+        command += ["--size", "10x10", "--count", str(SAVES + 1), "--seed", "99"]
+        text = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, encoding="utf-8").stdout
+    for number, document in enumerate(text.split("---\n")[: SAVES + 1], 1):
+        yield f"title: Measured {number}\n" + re.sub(r"(?m)^title:.*\n", "", document)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[str, int]]:
+    """The watch over a project, when its site is there: its address, and the number of its process."""
+    command = [sys.executable, "-c", "from build.cli import main; main()", "watch", "--port", "0"]
+    command = [*command[:2], f"import sys; sys.path.insert(0, {str(ROOT)!r}); {command[2]}", *command[3:]]
+    process = subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True)
+    assert process.stderr
+    try:
+        address = ""
+        for line in process.stderr:
+            if found := re.search(r"http://\S+", line):
+                address = found[0]
+            if " pages" in line:
+                break
+        # Nobody reads on, and the pipe has an end.
+        threading.Thread(target=lambda: [None for _ in process.stderr or ()], daemon=True).start()
+        yield address, process.pid
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def layouts(folder: Path, page: Any, address: str, kind: str, texts: list[str]) -> Iterator[float]:
+    """The time of each save of a layout that a page shows."""
+    path = folder / "layouts" / kind / "measured.yaml"
+    path.write_text(texts[0], encoding="utf-8")
+    shelf = page.request.get
+    href = None
+    while href is None:
+        found = re.search(r'href="([^"]+)"[^>]*title="Measured 1"', shelf(f"{address}{kind}/index.html").text())
+        href = found[1] if found else time.sleep(0.1)  # type: ignore[func-returns-value]
+    page.goto(f"{address}{kind}/{href}")
+    for number, text in enumerate(texts[1:], 2):
+        page.wait_for_timeout(500)
+        yield timed(page, path, text, lambda number=number: page.wait_for_selector(f"h1:has-text('Measured {number}')"))  # type: ignore[misc]
+
+
+def timed(page: Any, path: Path, text: str, shown: Callable[[], object]) -> float:
+    """The time from a save to its page painted."""
+    started = time.perf_counter()
+    path.write_text(text, encoding="utf-8")
+    shown()
+    with suppress(Exception):
+        page.evaluate(PAINTED)
+    return time.perf_counter() - started
+
+
+Change = Callable[[int], tuple[str, str, str]]
+"""For a number the name of a template, its text, and what is then so on a page."""
+
+
+def template(number: int) -> tuple[str, str, str]:
+    """A change of what stands on a page."""
+    text = (
+        '{% extends "kotae/play.html.jinja" %}{% block main %}{{ super() }}'
+        + f'<p id="n{number}">.</p>{{% endblock %}}'
+    )
+    return "play.html.jinja", text, f"() => document.getElementById('n{number}') !== null"
+
+
+def style(number: int) -> tuple[str, str, str]:
+    """A change of how it looks."""
+    there = f"() => getComputedStyle(document.querySelector('main h1')).letterSpacing === '{number}px'"
+    return "paper.css", f"h1 {{ letter-spacing: {number}px }}", there
+
+
+def saves(page: Any, folder: Path, change: Change) -> Iterator[float]:
+    """The time of each save of a template."""
+    for number in range(1, SAVES + 2):
+        name, text, there = change(number)
+        path = folder / "templates" / name
+        path.parent.mkdir(exist_ok=True)
+        page.wait_for_timeout(1500)
+        yield timed(page, path, text, lambda there=there: until(page, there))  # type: ignore[misc]
+
+
+def until(page: Any, expression: str) -> None:
+    """Look at the page again and again, also while it is being loaded."""
+    while True:
+        with suppress(Exception):
+            if page.evaluate(expression):
+                return
+
+
+def grown(folder: Path, process: int) -> str:
+    """The memory that the watch holds as it saves on and on."""
+    path = folder / "layouts" / "akari" / "measured.yaml"
+    text = path.read_text(encoding="utf-8")
+    held = []
+    for number in range(FLAT + 1):
+        path.write_text(re.sub(r"title: .*", f"title: Saved {number}", text), encoding="utf-8")
+        time.sleep(0.15)
+        if number % (FLAT // 5) == 0:
+            held.append(resident(process))
+    return ", ".join(f"{megabytes:.0f}" for megabytes in held) + " MB"
+
+
+def resident(process: int) -> float:
+    """The memory of a process, in MB."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    return int(found[1]) * 1024 / 1e6 if found else 0.0

@@ -1,0 +1,1 @@
+"""The live rebuild: what an author changes is seen in the browser a moment later."""

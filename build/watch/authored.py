@@ -1,0 +1,172 @@
+"""The levels of all layouts, kept in memory: only what changed is read, solved and compared again.
+
+The steps are those of ``kotae levels``, so that what it would refuse is refused here with the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from build.made import Made
+from build.watch.files import Files
+from build.watch.signal import Signal
+from build.watch.solving import Solver
+from pipeline.base import Base, Limits
+from pipeline.cache import Cache
+from pipeline.catalogue import Level
+from pipeline.errors import AuthoringError, AuthoringErrors
+from pipeline.kind import AnyKind
+from pipeline.layout import Layout, read_layouts
+from pipeline.repeats import repeated, smallest_code, smallest_image
+from pipeline.run import Image, LeftOut, Outcome, collect, is_fault, read_folder, without_level
+
+Progress = Callable[[int], None]
+"""Called with how many layouts are still to be solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A layout with what was worked out of it alone."""
+
+    layout: Layout
+    key: str
+    """All that its levels depend on."""
+    image: Image
+    """What it has alike with its images."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a file holds."""
+
+    known: tuple[Known, ...]
+    faults: tuple[AuthoringError, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A layout that reads well, and of which no level can be made."""
+
+    key: str
+    layout: Layout
+    fault: AuthoringError
+
+
+@dataclass(frozen=True, slots=True)
+class Authored:
+    """A state of the layouts: their levels, which are those of the good ones alone where there are faults."""
+
+    levels: tuple[Level, ...]
+    faults: tuple[AuthoringError, ...]
+    left_out: tuple[LeftOut, ...]
+    solved: int
+    """How many layouts were not known."""
+    refused: tuple[Refused, ...] = ()
+    """Layouts that the stages refuse."""
+
+
+class Workbench:
+    """Works out the levels of a folder again and again."""
+
+    def __init__(
+        self, root: Path, kinds: dict[str, AnyKind], cache: Cache, jobs: int, signal: Signal, made: Made
+    ) -> None:
+        self._root = root
+        self._kinds = kinds
+        self._cache = cache
+        self._made = made
+        self._limits = Limits()
+        self._files: Files[Reading] = Files()
+        self._layouts: dict[int, Known] = {}
+        self._bases: dict[str, Base] = {}
+        self._pictures: dict[str, str] = {}
+        self._refused: dict[str, tuple[Layout, AuthoringError]] = {}
+        self.solver = Solver(jobs, self._limits, signal, self._keep)
+        self.unkept: AuthoringError | None = None
+        """Why results cannot be kept on disk, where that is so."""
+
+    def levels(self, superseded: Callable[[], bool], progress: Progress) -> Authored | None:
+        """The levels as the files are now; None where they changed meanwhile. Raises AuthoringError for no folder."""
+        before, self._layouts = self._layouts, {}
+        loaded = read_folder(self._root, self._kinds, self._read, lambda layout: self._layouts[id(layout)].image)
+        del before  # kept until here, so that no number of a layout was given to another one
+        known = [self._layouts[id(layout)] for layout in loaded.layouts]
+        outcomes = self._outcomes(known, superseded, progress)
+        if outcomes is None:
+            return None
+        found, solved = outcomes
+        levels, left_out = collect(loaded.layouts, found)
+        faults = [*loaded.faults, *filter(is_fault, found), *repeated(loaded.layouts, levels, self._code)]
+        faults = faults or [*without_level(loaded.layouts, found)]
+        refused = tuple(
+            Refused(one.key, one.layout, outcome)
+            for one, outcome in zip(known, found, strict=True)
+            if is_fault(outcome) and outcome.location
+        )
+        return Authored(tuple(levels), AuthoringErrors(faults).errors, tuple(left_out), solved, refused)
+
+    def pictures(self, refused: Sequence[Refused], superseded: Callable[[], bool]) -> dict[str, str] | None:
+        """A picture of why each of these fails, by its key; None where the files changed meanwhile."""
+        wanted = {one.key: one.layout for one in refused if one.key not in self._pictures}
+        drawn = self.solver.pictures(wanted, superseded)
+        if drawn is None:
+            return None
+        known = self._pictures | drawn
+        self._pictures = {one.key: known[one.key] for one in refused if one.key in known}
+        return self._pictures
+
+    def _outcomes(
+        self, known: Sequence[Known], superseded: Callable[[], bool], progress: Progress
+    ) -> tuple[list[Outcome], int] | None:
+        """The outcome of each layout, and how many had to be solved."""
+        missing = {one.key: one.layout for one in known if self._outcome(one) is None}
+        for key in missing:
+            if base := self._cache.get(key):
+                self._bases[key] = base
+        missing = {key: layout for key, layout in missing.items() if key not in self._bases}
+        solved = self.solver.solve(missing, superseded, progress)
+        if solved is None:
+            return None
+        for key, outcome in solved.items():
+            # One without a place is no fault of the layout, so it is tried again.
+            if isinstance(outcome, AuthoringError) and outcome.location:
+                self._refused[key] = (missing[key], outcome)
+        found = [self._outcome(one) or solved[one.key] for one in known]
+        keys = {one.key for one in known}
+        self._bases = {key: base for key, base in self._bases.items() if key in keys}
+        self._refused = {key: refused for key, refused in self._refused.items() if key in keys}
+        return found, len(missing)
+
+    def _outcome(self, known: Known) -> Outcome | None:
+        if known.key in self._bases:
+            return self._bases[known.key]
+        # A fault names its place, so it holds only for the very same layout.
+        layout, fault = self._refused.get(known.key, (None, None))
+        return fault if layout == known.layout else None
+
+    def _read(self, path: Path, root: Path, kinds: dict[str, AnyKind]) -> tuple[list[Layout], list[AuthoringError]]:
+        reading = self._files.get(path, partial(self._read_file, root, kinds))
+        self._layouts |= {id(one.layout): one for one in reading.known}
+        return [one.layout for one in reading.known], list(reading.faults)
+
+    def _read_file(self, root: Path, kinds: dict[str, AnyKind], path: Path) -> Reading:
+        layouts, faults = read_layouts(path, root, kinds)
+        known = tuple(
+            Known(one, self._cache.key(kinds[one.kind], one, self._limits), smallest_image(kinds, one))
+            for one in layouts
+        )
+        return Reading(known, tuple(faults))
+
+    def _code(self, level: Level) -> str:
+        return self._made.of_level("code", level.id, partial(smallest_code, self._kinds, level))
+
+    def _keep(self, key: str, base: Base) -> None:
+        self._bases[key] = base
+        if self.unkept is None:
+            try:
+                self._cache.put(key, base)
+            except AuthoringError as error:
+                self.unkept = error

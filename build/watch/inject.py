@@ -1,0 +1,61 @@
+"""The watching script on its way into a page: only the server puts it there, and no built page has it.
+
+Everything else of the page stays as it was built. Its policy has to let the script in, and let it ask the server; that
+and one element is all that differs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from html import escape
+from typing import Any, NamedTuple
+
+FOLDER = "_watch/"
+"""Below the site's folder: no kind and no language has such a name."""
+
+STYLE = re.compile(rb"<style>.*?</style>", re.DOTALL)
+POLICY = re.compile(rb'(<meta http-equiv="Content-Security-Policy" content=")([^"]*)(">)')
+SCRIPTS = re.compile(rb"\bscript-src(?= |;|$)")
+END_OF_HEAD = b"</head>"
+
+
+class Print(NamedTuple):
+    """By what a page is known: two pages with the same ``rest`` differ in their style alone."""
+
+    page: str
+    rest: str
+
+
+def print_of(page: bytes) -> Print:
+    """The fingerprints of a page as it was built."""
+    styles = STYLE.findall(page)
+    # Of several, none says which one is another now.
+    rest = POLICY.sub(b"", STYLE.sub(b"", page)) if len(styles) == 1 else page
+    return Print(_digest(page), _digest(rest))
+
+
+def style_of(page: bytes) -> bytes:
+    """What is in the style element of a page."""
+    found = STYLE.search(page)
+    return found[0].removeprefix(b"<style>").removesuffix(b"</style>") if found else b""
+
+
+def with_script(page: bytes, up: str, told: Mapping[str, Any]) -> bytes:
+    """A page with the script, which finds on its own element what it is ``told``; ``up`` leads to the site's folder."""
+    data = escape(json.dumps(told, ensure_ascii=False), quote=True)
+    element = f'<script type="module" src="{up}{FOLDER}client.js" data-watch="{data}"></script>\n'.encode()
+    page = POLICY.sub(_opened, page, count=1)
+    before, end, after = page.partition(END_OF_HEAD)
+    return before + element + end + after if end else page + element
+
+
+def _opened(found: re.Match[bytes]) -> bytes:
+    policy = SCRIPTS.sub(b"script-src 'self'", found[2], count=1)
+    return found[1] + policy + b"; connect-src 'self'" + found[3]
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]

@@ -1,0 +1,160 @@
+"""What the server of a live rebuild answers, and to whom."""
+
+from __future__ import annotations
+
+import html
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from build.cli import main
+from tests.watched import LAMP, Watched, project, watching
+
+BASE = "/a/b/"
+ELEMENT = re.compile(r'<script type="module" src="[./]*_watch/client\.js" data-watch="[^"]*"></script>\n')
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    """A watch over a project in two languages, some way down on its host."""
+    with watching(project(tmp_path_factory.mktemp("watched")), "--base-path", BASE, "--allow", "desk.example") as one:
+        one.until_good()
+        yield one
+
+
+def as_built(text: str) -> str:
+    """A page without what the server puts into it."""
+    text = ELEMENT.sub("", text, count=1)
+    return text.replace("script-src 'self' ", "script-src ", 1).replace("; connect-src 'self'\">", '">', 1)
+
+
+def test_every_page_is_the_built_one_but_for_the_script(watched: Watched, tmp_path: Path) -> None:
+    """Nothing is served that ``kotae site`` would not write, and no built page knows of the script."""
+    settings = (watched.folder / "kotae.yaml").read_text(encoding="utf-8")
+    (tmp_path / "kotae.yaml").write_text(f"{settings}offline: false\n", encoding="utf-8")
+    layouts, catalogue, out = str(watched.folder / "layouts"), str(tmp_path / "catalogue"), tmp_path / "dist"
+    for words in (
+        ["levels", "--layouts", layouts, "--out", catalogue, "--no-cache", "--jobs", "1"],
+        ["site", "--catalogue", catalogue, "--config", str(tmp_path / "kotae.yaml"), "--out", str(out)],
+    ):
+        assert CliRunner().invoke(main, words).exit_code == 0
+    pages = [path for path in out.rglob("*") if path.is_file() and path.name != ".nojekyll"]
+    assert len(pages) >= 20
+    for path in pages:
+        name = path.relative_to(out).as_posix()
+        reply = watched.ask(name)
+        assert reply.status == 200, name
+        built = path.read_text(encoding="utf-8")
+        assert "_watch" not in built
+        if name.endswith(".html"):
+            assert len(ELEMENT.findall(reply.text)) == 1, name
+        assert as_built(reply.text) == built, name
+
+
+def test_missing_page_is_the_sites_own_with_the_way_back(watched: Watched) -> None:
+    """What is not there has the site's page for it, with the script, at any depth."""
+    reply = watched.ask("x/y/z.html")
+    assert reply.status == 404
+    assert 'src="../../_watch/client.js"' in reply.text
+
+
+def test_no_reply_may_be_kept_or_answered_for_by_an_old_one(watched: Watched) -> None:
+    """No browser keeps a page, and asking whether one is still good gives it anew."""
+    asking = {"If_Modified_Since": "Fri, 01 Jan 2100 00:00:00 GMT", "If_None_Match": "*"}
+    for path in ("", "akari/", "akari/rules.html", "_watch/client.js", "_watch/look?path=index.html", "sw.js"):
+        reply = watched.ask(path, **asking)
+        assert reply.status == 200, path
+        assert reply.headers["Cache-Control"] == "no-store"
+        assert not {"ETag", "Last-Modified", "Expires"} & set(reply.headers)
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "", "a@b"],
+)
+@pytest.mark.parametrize("path", ["", "_watch/events", "_watch/look"])
+def test_foreign_host_gets_nothing(watched: Watched, host: str, path: str) -> None:
+    """A page of another site cannot have its own name lead here and read what is served."""
+    reply = watched.ask(path, Host=host)
+    assert (reply.status, reply.body) == (403, b"")
+
+
+def test_two_hosts_get_nothing(watched: Watched) -> None:
+    """Nor does a request that gives a good name first, or none at all."""
+    for hosts in ("Host: localhost\r\nHost: evil.example\r\n", ""):
+        with socket.create_connection(("127.0.0.1", watched.port)) as connection:
+            connection.sendall(f"GET {BASE} HTTP/1.1\r\n{hosts}\r\n".encode())
+            said = b"".join(iter(lambda: connection.recv(65536), b""))
+        assert said.split(b" ", 2)[1] == b"403"
+        assert said.endswith(b"\r\n\r\n")
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1", "127.0.0.1:65535", "[::1]", "[::1]:9", "desk.example"])
+def test_own_names_are_answered_on_any_port(watched: Watched, host: str) -> None:
+    """A port that leads here from elsewhere is none of ours to know."""
+    assert watched.ask(Host=host).status == 200
+
+
+def test_ipv6_is_answered_on_the_same_port(watched: Watched) -> None:
+    """``localhost`` is whichever of the two a browser tries first."""
+    assert watched.ask(host="::1").status == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "to"), [("/", "./a/b/"), ("/a/b", "./b/"), ("/a/b/akari", "./akari/"), ("/a/b/ja/akari", "./akari/")]
+)
+def test_folder_without_its_slash_leads_to_it_by_a_relative_way(watched: Watched, path: str, to: str) -> None:
+    """The way holds behind whatever gives the site another name or port."""
+    reply = watched.ask(path)
+    assert (reply.status, reply.headers["Location"]) == (302, to)
+
+
+@pytest.mark.parametrize(
+    "path", ["/x", "/a/", "/a/b/../../etc/passwd", "/a/b/%2e%2e/%2e%2e/kotae.yaml", "/a/b/kotae.yaml"]
+)
+def test_nothing_else_is_there(watched: Watched, path: str) -> None:
+    """No file of the machine is served: pages come from memory."""
+    reply = watched.ask(path)
+    assert reply.status == 404
+    assert "title: Mine" not in reply.text
+
+
+def test_worker_of_whatever_site_is_replaced_by_one_that_goes(watched: Watched) -> None:
+    """A browser that looks for a newer worker, under whatever name, finds one that leaves."""
+    for path in ("sw.js", "somebody/elses.js"):
+        reply = watched.ask(path, Service_Worker="script")
+        assert reply.headers["Content-Type"].startswith("text/javascript")
+        assert "registration.unregister()" in reply.text
+        assert '"fetch"' not in reply.text
+
+
+def test_words_of_the_script_are_those_of_the_pages_language(watched: Watched) -> None:
+    """Each edition speaks to the author in its own language."""
+    assert "Dismiss" in html.unescape(ELEMENT.findall(watched.ask("akari/index.html").text)[0])
+    assert "消す" in html.unescape(ELEMENT.findall(watched.ask("ja/akari/index.html").text)[0])
+
+
+def test_port_in_use_is_told_and_the_next_one_is_taken(watched: Watched, tmp_path: Path) -> None:
+    """Two authors, or two projects, are served side by side."""
+    with watching(project(tmp_path), "--port", str(watched.port)) as other:
+        assert other.port > watched.port
+        assert f"Port {watched.port} is in use: trying the next one." in other.lines
+        assert "<title>" in other.ask().text
+
+
+def test_port_in_use_on_ipv6_alone_is_in_use_too(tmp_path: Path) -> None:
+    """Whoever opens ``localhost`` would come to the other program else."""
+    with socket.create_server(("::1", 0), family=socket.AF_INET6) as taken:
+        port = taken.getsockname()[1]
+        with watching(project(tmp_path), "--port", str(port)) as one:
+            assert one.port > port
+
+
+def test_watch_writes_nothing_but_its_cache(watched: Watched) -> None:
+    """No site and no catalogue is written, so none is ever half written."""
+    assert {path.name for path in watched.folder.iterdir()} == {"layouts", "kotae.yaml", ".kotae-cache"}
+    assert watched.lamp.read_text(encoding="utf-8") == LAMP
