@@ -94,7 +94,7 @@ def draft(ctx: click.Context, paths: tuple[str, ...], kind_name: str, settings: 
     replace_files(pages)
     click.echo("".join(told(kinds, loaded.faults)), err=True, nl=False)
     click.echo(visible(f"{plural(len(pages), 'draft')} in {out.as_posix()}."), err=True)
-    ctx.exit(exit_code(in_order(findings, loaded.faults)))
+    ctx.exit(exit_code(in_order(kinds, findings, loaded.faults)))
 
 
 def _templates(settings: Path, kinds: dict[str, AnyKind]) -> tuple[Environment, Templates]:
@@ -104,7 +104,9 @@ def _templates(settings: Path, kinds: dict[str, AnyKind]) -> tuple[Environment, 
     from build.templates import Templates
     from site_templates import ROOT
 
-    templates = Templates(ROOT, kinds, read_config(settings).templates)
+    # A layout can be looked at where there is no site yet.
+    own = read_config(settings).templates if settings != CONFIG or settings.exists() else None
+    templates = Templates(ROOT, kinds, own)
     return open_environment(loader_of(templates)), templates
 
 

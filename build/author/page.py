@@ -11,8 +11,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from build.entries import sheet
-from build.inline import policy, read_style, read_text
-from build.strip import strip_script
+from build.inline import policy, read_script, read_style
+from build.site import filled
 from build.templates import Templates
 
 FOLDER = "author/"
@@ -32,13 +32,13 @@ def write_page(
 ) -> str:
     """The text of the page that the template ``name`` makes.
 
-    ``kinds`` are those whose boards it shows, and ``paint`` are rules that stand before any other. Raises what a
-    template does.
+    ``kinds`` are those whose boards it shows, and ``paint`` are rules that stand before any other. Raises
+    AuthoringError with the place in a template.
     """
-    early = strip_script(read_text(templates.path(EARLY)), EARLY)
+    early = read_script(EARLY, templates)
     names = (*SHEETS, *map(sheet, kinds))
-    parts = (read_style(templates.path(name)) for name in names)
+    parts = (read_style(one, templates) for one in names)
     style = "\n".join((f":root{{--accent:{ACCENT}}}", paint, *parts))
     # Markup: these are our own texts, and their hashes are over exactly these characters.
     filling = {"early": Markup(early), "style": Markup(style), "policy": policy((early,), (style,))}
-    return environment.get_template(f"{FOLDER}{name}").render({**context, **filling})
+    return filled(environment, templates, f"{FOLDER}{name}", {**context, **filling})
