@@ -14,6 +14,7 @@ export function mountPanel({ document, folder, words, language, told }) {
   const host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
   host.lang = language;
+  const home = new URL("..", folder);
   const make = (name, properties = {}, ...children) => {
     const made = Object.assign(document.createElement(name), properties);
     made.append(...children);
@@ -38,7 +39,8 @@ export function mountPanel({ document, folder, words, language, told }) {
   const noted = make("span");
   const dismiss = make("button", { type: "button", textContent: say("dismiss") });
   const note = make("p", { className: "badge", role: "status", hidden: true }, noted, dismiss);
-  root.append(dialog, make("div", { className: "corner" }, note, lost, work, open));
+  const drafts = make("p", { className: "badge drafts", hidden: true });
+  root.append(dialog, make("div", { className: "corner" }, note, lost, work, drafts, open));
 
   let faults = "";
   let working = 0;
@@ -62,7 +64,7 @@ export function mountPanel({ document, folder, words, language, told }) {
     const now = all.length > 0 ? JSON.stringify(all) : "";
     if (now === faults) return;
     faults = now;
-    list.replaceChildren(...all.map((fault) => make("li", {}, ...code(fault, make))));
+    list.replaceChildren(...all.map((fault) => make("li", {}, ...code(fault, make), ...linkTo(fault.draft, say("whole")))));
     const n = countOf({ faults: all, more: news.more });
     title.textContent = say("faults", { n });
     lead.textContent = say(told.failed ? "failed" : told.bare ? "nothing" : "stands");
@@ -73,6 +75,17 @@ export function mountPanel({ document, folder, words, language, told }) {
       dialog.close();
       open.hidden = true;
     }
+  }
+
+  function linkTo(draft, textContent) {
+    return draft ? [make("a", { href: new URL(draft, home), textContent })] : [];
+  }
+
+  /** The way from what was changed last to all about it. */
+  function showDrafts({ changed }) {
+    const other = changed.filter(({ href }) => new URL(href, home).pathname !== location.pathname);
+    drafts.replaceChildren(...other.flatMap(({ href, title }) => linkTo(href, say("draft", { what: title }))));
+    drafts.hidden = other.length === 0;
   }
 
   function showWork({ busy, left }) {
@@ -92,6 +105,7 @@ export function mountPanel({ document, folder, words, language, told }) {
     show: (news) => ready.then(() => {
       showFaults(news);
       showWork(news);
+      showDrafts(news);
     }),
     lose: (isLost) => {
       lost.textContent = isLost ? say("lost") : "";
