@@ -39,10 +39,12 @@ export function mountPanel({ document, folder, words, language, told }) {
   const noted = make("span");
   const dismiss = make("button", { type: "button", textContent: say("dismiss") });
   const note = make("p", { className: "badge", role: "status", hidden: true }, noted, dismiss);
+  const fold = make("button", { type: "button", className: "fold", textContent: "✕", ariaLabel: say("dismiss") });
   const drafts = make("p", { className: "badge drafts", hidden: true });
   root.append(dialog, make("div", { className: "corner" }, note, lost, work, drafts, open));
 
   let faults = "";
+  let led = "";
   let working = 0;
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => {
@@ -51,6 +53,9 @@ export function mountPanel({ document, folder, words, language, told }) {
   open.addEventListener("click", () => unfold());
   dismiss.addEventListener("click", () => {
     note.hidden = true;
+  });
+  fold.addEventListener("click", () => {
+    drafts.hidden = true;
   });
 
   function unfold() {
@@ -70,11 +75,17 @@ export function mountPanel({ document, folder, words, language, told }) {
     lead.textContent = say(told.failed ? "failed" : told.bare ? "nothing" : "stands");
     more.textContent = news.more > 0 ? say("more", { n: news.more }) : "";
     open.textContent = say("open", { faults: title.textContent });
-    if (now !== "") unfold();
+    if (all.length > 0 && all.every(({ draft }) => isHere(draft))) open.hidden = false;
+    else if (now !== "") unfold();
     else {
       dialog.close();
       open.hidden = true;
     }
+  }
+
+  /** Whether this page is the draft at that address, and so tells itself what is wrong. */
+  function isHere(draft) {
+    return Boolean(draft) && new URL(draft, home).pathname === location.pathname;
   }
 
   function linkTo(draft, textContent) {
@@ -83,8 +94,12 @@ export function mountPanel({ document, folder, words, language, told }) {
 
   /** The way from what was changed last to all about it. */
   function showDrafts({ changed }) {
-    const other = changed.filter(({ href }) => new URL(href, home).pathname !== location.pathname);
-    drafts.replaceChildren(...other.flatMap(({ href, title }) => linkTo(href, say("draft", { what: title }))));
+    const other = changed.filter(({ href }) => !isHere(href));
+    const links = other.flatMap(({ href, title }) => linkTo(href, say("draft", { what: title })));
+    const now = JSON.stringify(other);
+    if (now === led) return;
+    led = now;
+    drafts.replaceChildren(...links, fold);
     drafts.hidden = other.length === 0;
   }
 
