@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 import click
 
 from build.author.cli import draft, report
-from pipeline.cli import CACHE, CATALOGUE, LAYOUTS, KotaeGroup, cli
-from pipeline.wording import plural
+from pipeline.cli import CACHE, CATALOGUE, LAYOUTS, KotaeGroup, cli, make_levels
+from pipeline.errors import AuthoringError
+from pipeline.telling import end_strictly, tell_notices
+from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:
+    from build.init import Started
     from build.site import Built
 
 DIST = Path("dist")
@@ -36,20 +39,59 @@ main.add_command(draft)
 
 
 @main.command()
+@click.argument("folder", metavar="DIR")
+def init(folder: str) -> None:
+    """Begin a new site in a folder: settings, a layout of each kind, and a workflow that publishes it.
+
+    The folder may be there. Whatever is in it stays: where a new file would take its place, nothing is written.
+
+    \b
+    Example: kotae init puzzles
+    """
+    from build.init import installed_source, start_site
+    from pipeline.kind import discover
+
+    if not folder.strip():
+        raise AuthoringError("the new site has no folder", hint="write its name, or '.' for the one you are in")
+    _tell_started(start_site(Path(folder), discover(), installed_source()), Path(folder))
+
+
+def _tell_started(started: Started, folder: Path) -> None:
+    where = f"in {visible(folder.as_posix())}" if folder != Path() else "here"
+    click.echo(f"A new site of {plural(len(started.files), 'file')} is {where}.", err=True)
+    for name in started.without:
+        click.echo(f"The kind '{name}' brings no layout; 'kotae new {name}' draws some.", err=True)
+    if not started.source.is_shared:
+        told = "This Kotae is in a folder of this machine: requirements.txt has to say where another one finds it."
+        click.echo(told, err=True)
+    way = f"'cd {visible(folder.as_posix())}' and " if folder != Path() else ""
+    click.echo(f"Next: {way}'kotae site', then open dist/index.html.", err=True)
+
+
+@main.command()
 @click.option("--catalogue", type=click.Path(path_type=Path), default=CATALOGUE, show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), default=DIST, show_default=True)
 @click.option("--config", "settings", type=click.Path(path_type=Path), default=CONFIG, show_default=True)
-def site(catalogue: Path, out: Path, settings: Path) -> None:
+@click.option(
+    "--base-url", "address", metavar="URL", help="Where the site will stand, in place of what the config says."
+)
+@click.option("--strict", is_flag=True, help="Exit with 1 where there is a warning.")
+def site(catalogue: Path, out: Path, settings: Path, address: str | None, strict: bool) -> None:
     """Make the site: render the catalogue into pages that need no server.
+
+    Where there is no catalogue yet, it is made of the layouts in layouts/ first.
 
     \b
     Example: kotae site --out public
     """
     from build.config import read_config
+    from build.links import dead_links
     from build.site import build_site
     from pipeline.kind import discover
 
     config = read_config(settings)
+    config = config.standing(address) if address else config
+    warnings = _first_levels(catalogue)
     with click.progressbar(length=1, label="Making pages", file=sys.stderr) as bar:
 
         def show(done: int, total: int) -> None:
@@ -58,6 +100,22 @@ def site(catalogue: Path, out: Path, settings: Path) -> None:
 
         built = build_site(catalogue, out, config, discover(), progress=show)
     _summarise(built, out)
+    warnings += tell_notices((*built.notices, *dead_links(out, config)))
+    end_strictly(warnings, strict)
+
+
+def _first_levels(catalogue: Path) -> int:
+    """Make the catalogue where a site stands without one, as a new site and a fresh clone do; the warnings of that."""
+    if catalogue != CATALOGUE or not LAYOUTS.is_dir():
+        return 0
+    made = [path.stat().st_mtime for path in catalogue.glob("*.jsonl")]
+    if made:
+        newer = [path for path in LAYOUTS.rglob("*.y*ml") if path.is_file() and path.stat().st_mtime > min(made)]
+        if newer:
+            changed = visible(min(newer).as_posix())
+            click.echo(f"{changed} was changed after the levels were made; 'kotae levels' makes them again.", err=True)
+        return 0
+    return make_levels(LAYOUTS, catalogue, CACHE)
 
 
 def _base_path(ctx: click.Context, param: click.Parameter, value: str) -> str:

@@ -20,10 +20,12 @@ from site_templates import ROOT
 TEMPLATES = "templates"
 """The folder, beside the settings, of the site's own templates, styles, scripts and words."""
 
-KEYS = ("title", "description", "author", "licence", "base_url", "languages", "accent", "offline")
+KEYS = ("title", "description", "author", "licence", "base_url", "base_path", "languages", "accent", "offline")
 
 # No query and no fragment, which a page's name could not follow, and nothing that would end an attribute or a word.
 ADDRESS = re.compile(r"https?://[^\s?#\"<>\\^`{|}]+")
+
+PATH = re.compile(r"/([^\s?#\"<>\\^`{|}/]+/)*")
 
 
 Said = str | Mapping[str, str]
@@ -40,6 +42,8 @@ class Config:
     licence: str = ""
     base_url: str = ""
     """Where the site will stand, ending in ``/``, or empty where that is not known; no page needs it to work."""
+    base_path: str = ""
+    """The path of that address, ``/`` at both ends; it may be known where the address is not."""
     languages: tuple[str, ...] = ("en",)
     """The first is the one a reader meets."""
     accent: str = "#a8552a"
@@ -52,6 +56,11 @@ class Config:
     def speaking(self, language: str) -> Config:
         """The settings with their texts in one language."""
         return replace(self, title=_in(self.title, language), description=_in(self.description, language))
+
+    def standing(self, address: str) -> Config:
+        """The settings of a site that stands at this address, whatever they said; raises ConfigError."""
+        url = checked_url(address, Location("--base-url"))
+        return replace(self, base_url=url, base_path=urlsplit(url).path)
 
 
 def read_config(path: Path) -> Config:
@@ -70,7 +79,8 @@ def read_config(path: Path) -> Config:
         description=_said(document, "description", languages, default.description),
         author=settled(document.string("author", default.author)),
         licence=settled(document.string("licence", default.licence)),
-        base_url=_base_url(document, default.base_url),
+        base_url=_base_url(document),
+        base_path=_base_path(document),
         languages=languages,
         accent=_accent(document, default.accent),
         offline=document.boolean("offline", default.offline),
@@ -135,11 +145,32 @@ def _filled(document: Document, key: str, setting: str) -> str:
     return text
 
 
-def _base_url(document: Document, default: str) -> str:
-    url = document.string("base_url", default)
-    if not url:
-        return ""
-    place = document.place("base_url")
+def _base_url(document: Document) -> str:
+    url = document.string("base_url", "")
+    return checked_url(url, document.place("base_url")) if url else ""
+
+
+def _base_path(document: Document) -> str:
+    """The path that the site stands at: what the settings say, and what follows from its address."""
+    follows = urlsplit(_base_url(document)).path
+    said = document.string("base_path", "")
+    if not said:
+        return follows
+    place = document.place("base_path")
+    path = said if said.endswith("/") else f"{said}/"
+    if not PATH.fullmatch(path):
+        hint = "write it like /puzzles/, or leave it out"
+        raise ConfigError(f"'base_path' cannot be '{clip(said)}'", place, hint)
+    if follows and path != follows:
+        hint = "leave 'base_path' out: it follows from 'base_url'"
+        raise ConfigError(
+            f"'base_path' is '{clip(path)}', and the path of 'base_url' is '{clip(follows)}'", place, hint
+        )
+    return path
+
+
+def checked_url(url: str, place: Location) -> str:
+    """An address of a site, ending in ``/``; raises ConfigError with the place where it was said."""
     try:
         parts = urlsplit(url)
         is_address = parts.hostname is not None and parts.port != 0

@@ -55,6 +55,11 @@ class Edition:
         """What the language calls itself."""
         return self.words.say("site.language")
 
+    @property
+    def title(self) -> str:
+        """What the site is called in it."""
+        return str(self.config.title)
+
 
 @dataclass(frozen=True, slots=True)
 class Alternate:
@@ -89,8 +94,11 @@ def common(editions: tuple[Edition, ...], edition: Edition, path: str) -> dict[s
         "say": edition.words.say,
         "language": edition.language,
         "root": way_up(path),
-        "languages": _alternates(editions, edition, path),
-        "canonical": _address(edition, path),
+        "languages": alternates(editions, edition, path),
+        "canonical": address_of(edition, path),
+        "description": edition.config.description,
+        "card": None,
+        "is_listed": True,
     }
 
 
@@ -99,16 +107,16 @@ def way_up(path: str) -> str:
     return "../" * path.count("/")
 
 
-def _alternates(editions: tuple[Edition, ...], edition: Edition, path: str) -> tuple[Alternate, ...]:
+def alternates(editions: tuple[Edition, ...], edition: Edition, path: str) -> tuple[Alternate, ...]:
     """The page in every language, its own included; none where there is one language only."""
     if len(editions) == 1:
         return ()
     up = way_up(edition.folder + path)
     links = [(other, f"{up}{other.folder}{path}") for other in editions]
-    return tuple(Alternate(other.language, other.name, link, _address(other, path) or link) for other, link in links)
+    return tuple(Alternate(other.language, other.name, link, address_of(other, path) or link) for other, link in links)
 
 
-def _address(edition: Edition, path: str) -> str:
+def address_of(edition: Edition, path: str) -> str:
     """The full address of a page, or nothing where the site does not know where it stands."""
     base = edition.config.base_url
     return f"{base}{edition.folder}{path.removesuffix(INDEX)}" if base else ""

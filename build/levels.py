@@ -79,7 +79,7 @@ def read_shelves(folder: Path) -> tuple[Shelf, ...]:
         raise CatalogueError(message, Location(folder.as_posix()), "is the name right?") from error
     if not files:
         fault = "there is no catalogue" if files is None else "the catalogue is empty"
-        raise CatalogueError(fault, Location(folder.as_posix()), "run 'make levels' first")
+        raise CatalogueError(fault, Location(folder.as_posix()), "run 'kotae levels' first")
     kinds = discover()
     return tuple(shelve(path.stem, path.as_posix(), _checked(path, kinds.get(path.stem))) for path in files)
 

@@ -14,24 +14,29 @@ from pathlib import Path
 from jinja2 import Environment, TemplateError, TemplateNotFound, TemplateSyntaxError, meta
 
 from build.inline import imports
-from build.templates import Templates, read_text
+from build.templates import IMAGES, Templates, read_text
 from pipeline.errors import AuthoringError, AuthoringErrors, Location
 from pipeline.node import closest
 
 HOUSE = "kotae/"
 """What stands before the name of a template of the house, wherever another takes its place."""
 
+NOTES = "README.md"
+"""What in a folder is for its readers, and takes no file's place."""
+
 
 def check_overrides(templates: Templates, environment: Environment) -> None:
     """Raise AuthoringErrors for each file of the site's own that takes no file's place, or is no template."""
     if templates.own is None:
         return
-    files = {path.relative_to(templates.own).as_posix(): path for path in _files(templates.own)}
+    found = (path for path in _files(templates.own) if path.name != NOTES)
+    files = {path.relative_to(templates.own).as_posix(): path for path in found}
     faults: list[AuthoringError] = []
     named: set[str] = set()
     for name, path in files.items():
         try:
-            named |= set(_named(name, read_text(path), environment))
+            if not name.endswith(IMAGES):
+                named |= set(_named(name, read_text(path), environment))
         except TemplateSyntaxError as error:
             faults.append(template_fault(error, path.as_posix(), error.lineno))
         except AuthoringError as error:

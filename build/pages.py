@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from build.config import Config
-from build.editions import INDEX, Edition, Page, common, read_editions, way_up
+from build.editions import INDEX, Edition, Page, common, way_up
 from build.entries import play_entry, sheet, shelf_entry
 from build.guide import NAME as GUIDE
 from build.guide import contents
@@ -22,6 +21,7 @@ from build.offline import MISSING, knowing
 from build.pictures import Pictures, read_pictures
 from build.played import DAILY, STATS, daily, stats
 from build.printing import Stock, printed, stock
+from build.sharing import shared, sitemap_entry
 from build.templates import Templates
 from build.thumbs import Thumbs, share
 from build.words import Entry, Words, read_kind_words
@@ -109,6 +109,8 @@ class Planned:
     path: str
     make: Callable[[], Page]
     """Raises AuthoringError where a word that it needs is not there."""
+    entry: str = ""
+    """What a sitemap says of it; nothing of a page that is not to be found."""
 
 
 def load_kinds(
@@ -145,20 +147,19 @@ def _load_kind(shelf: Shelf, languages: tuple[str, ...], templates: Templates, m
     return KindPages(shelf, kind, pictures, lesson, stock(shelf), spoken, languages[0], made)
 
 
-def all_pages(
-    config: Config, kinds: list[KindPages], templates: Templates, made: Made | None = None
-) -> Iterator[Planned]:
+def all_pages(editions: tuple[Edition, ...], kinds: list[KindPages], templates: Templates) -> Iterator[Planned]:
     """Every page of the site, language by language."""
-    editions = read_editions(config, templates, made or Made())
     for edition in editions:
         spoken = [replace(kind, language=edition.language) for kind in kinds]
+        words = {kind.name: kind.words for kind in spoken}
         for path, make in _pages_of(editions, edition, spoken):
-            yield Planned(edition.folder + path, partial(_knowing, make, edition))
+            finish = partial(_finished, make, edition, words, templates)
+            yield Planned(edition.folder + path, finish, sitemap_entry(editions, edition, path))
     yield Planned(MISSING, partial(_missing, editions))
 
 
-def _knowing(make: Callable[[], Page], edition: Edition) -> Page:
-    return knowing(make(), edition)
+def _finished(make: Callable[[], Page], edition: Edition, words: Mapping[str, Words], templates: Templates) -> Page:
+    return shared(knowing(make(), edition), edition, words, templates)
 
 
 def _pages_of(
@@ -220,12 +221,13 @@ def _elsewhere(page: PlayPage, pages: tuple[PlayPage, ...]) -> list[tuple[str, s
 
 def _missing(editions: tuple[Edition, ...]) -> Page:
     # A host shows this page at any depth, and whatever the language of what was asked for, so it speaks them all. Only
-    # a full address leads home from everywhere. Without one the page has no link, until its script knows from a page
-    # that was read before where the site stands.
+    # a full address, or the path of one, leads home from everywhere. Without one the page has no link, until its script
+    # knows from a page that was read before where the site stands.
     first = editions[0]
     path = MISSING
     context = common(editions, first, path) | {"page_title": first.words.say("missing.heading"), "editions": editions}
-    context |= {"root": first.config.base_url or None, "languages": (), "canonical": ""}
+    context |= {"languages": (), "canonical": "", "is_listed": False}
+    context |= {"root": first.config.base_url or first.config.base_path or None}
     data = {"words": first.words.under("theme."), "root": None}
     return Page(path, "404.html.jinja", context, shelf_entry(()), (), data)
 

@@ -11,7 +11,7 @@ from jinja2 import BaseLoader, BytecodeCache, ChoiceLoader, Environment, FileSys
 from markupsafe import Markup
 
 from build.config import Config
-from build.editions import Page
+from build.editions import Page, read_editions
 from build.inline import collect, import_map, policy, read_script
 from build.levels import read_shelves
 from build.made import Made
@@ -19,10 +19,13 @@ from build.offline import TEMPLATE, WORKER, Written, app_files, site_of, written
 from build.output import replacing
 from build.overrides import HOUSE, check_overrides, located
 from build.pages import all_pages, load_kinds, styles
+from build.sharing import sharing_files
 from build.strip import strip_script
 from build.templates import Templates
+from build.unused import unused_files, unused_words
 from pipeline.errors import AuthoringError, Location
 from pipeline.kind import AnyKind
+from pipeline.notice import Notice
 from site_templates import ROOT
 
 Progress = Callable[[int, int], None]
@@ -37,6 +40,8 @@ class Built:
     pages: int
     size: int
     """In bytes."""
+    notices: tuple[Notice, ...] = ()
+    """What there is to warn of."""
 
 
 def build_site(
@@ -57,7 +62,9 @@ def build_site(
     environment = open_environment(loader_of(templates))
     check_overrides(templates, environment)
     made = Made()
-    planned = list(all_pages(config, load_kinds(shelves, config.languages, templates, made), templates, made))
+    known = load_kinds(shelves, config.languages, templates, made)
+    editions = read_editions(config, templates, made)
+    planned = list(all_pages(editions, known, templates))
     scripts = Scripts(templates)
     size = 0
     listed = []
@@ -70,10 +77,13 @@ def build_site(
             size += len(data)
             if progress:
                 progress(done, len(planned))
-        for name, data in app_files(config, templates):
+        names, entries = [kind.name for kind in known], [one.entry for one in planned]
+        for name, data in (*app_files(config, templates), *sharing_files(config, entries, names, templates)):
             _write(folder / name, data)
         _write(folder / WORKER, render_worker(environment, templates, config, listed))
-    return Built(sum(shelf.count for shelf in shelves), len(planned), size)
+    spoken = [edition.words for edition in editions] + [words for kind in known for words in kind.spoken.values()]
+    notices = (*unused_words(spoken), *unused_files(templates, names, config.languages))
+    return Built(sum(shelf.count for shelf in shelves), len(planned), size, notices)
 
 
 def _write(target: Path, data: bytes) -> None:

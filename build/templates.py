@@ -13,8 +13,14 @@ from pipeline.kind import AnyKind
 PAGE = "page"
 """The folder, in the package of an installed kind, of what reaches a browser."""
 
-SOURCES = (".jinja", ".js", ".css", ".yaml", ".txt")
-"""How the names end of files that a page is made of."""
+IMAGES = (".png",)
+"""How the names end of files that are no text."""
+
+CARD = "card.png"
+"""The picture of a link that is shared: of the site, and of each kind, which can do without one of its own."""
+
+SOURCES = (".jinja", ".js", ".css", ".yaml", ".txt", *IMAGES)
+"""How the names end of files that a site is made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,7 @@ class Templates:
                     for path in folder.rglob("*")
                     if path.suffix in SOURCES
                 }
+                | {f"kinds/{kind}/{CARD}" for kind in self.kinds}
             )
         )
 

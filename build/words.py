@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from build.language import GRAMMARS, Grammar
 from pipeline.errors import ConfigError, Location
 from pipeline.node import Mapping as Document
 from pipeline.node import Scalar, Sequence, closest
-from pipeline.source import read_settings
+from pipeline.source import is_blank, read_settings
 
 PLURAL_FORMS = frozenset({"zero", "one", "two", "few", "many", "other"})
 
@@ -31,6 +31,10 @@ class Words:
     language: str
     source: str
     entries: Mapping[str, Entry]
+    changed: Mapping[str, Location] = field(default_factory=dict)
+    """Those that a site says otherwise, each with its place."""
+    used: set[str] = field(default_factory=set, compare=False)
+    """The keys that were asked for: the one thing here that grows, so that words which no page says are found."""
 
     def say(self, key: str, **values: object) -> str:
         """The text of a key with its gaps filled; ``n`` chooses the plural form."""
@@ -52,20 +56,23 @@ class Words:
 
     def under(self, *prefixes: str, strip: bool = False) -> dict[str, Entry]:
         """The entries whose keys begin with one of these, for a page's script; ``strip`` takes the beginning off."""
-        found = ((key, prefix) for key in self.entries for prefix in prefixes if key.startswith(prefix))
+        found = [(key, prefix) for key in self.entries for prefix in prefixes if key.startswith(prefix)]
+        self.used.update(key for key, _ in found)
         return {key[len(prefix) :] if strip else key: self.entries[key] for key, prefix in found}
 
     def _entry(self, key: str) -> Entry:
         if key not in self.entries:
             message = f"the word '{key}' is missing in '{self.language}'"
             raise ConfigError(message, Location(self.source), "write it, as the other languages have it")
+        self.used.add(key)
         return self.entries[key]
 
 
 def read_words(path: Path, language: str, own: Path | None = None) -> Words:
     """Read the words of one language from a file of its own, and put those of a site's own file over them."""
     words = _words(path, language, read_settings(path, path.as_posix()))
-    return _changed(words, read_settings(own, own.as_posix())) if own else words
+    changes = _own(own)
+    return _changed(words, changes) if changes else words
 
 
 def read_kind_words(path: Path, language: str, own: Path | None = None) -> Words:
@@ -74,16 +81,24 @@ def read_kind_words(path: Path, language: str, own: Path | None = None) -> Words
     if language not in document:
         raise ConfigError(f"there are no words in '{language}'", document.location, "add them, or drop the language")
     words = _words(path, language, document.mapping(language))
-    changes = read_settings(own, own.as_posix()) if own else None
+    changes = _own(own)
     if changes is None:
         return words
     changes.check_keys(document.keys)
     return _changed(words, changes.mapping(language)) if language in changes else words
 
 
+def _own(path: Path | None) -> Document | None:
+    """A site's own words; None where there are none, as in a file of nothing but comments."""
+    if path is None or is_blank(path):
+        return None
+    return read_settings(path, path.as_posix())
+
+
 def _changed(words: Words, document: Document) -> Words:
     """The words with some of them said otherwise; raises ConfigError for one that there is not, or of another form."""
     changes = dict(words.entries)
+    places: dict[str, Location] = {}
     for name, entry, place in _flatten(document, GRAMMARS[words.language].forms):
         if name not in words.entries:
             raise ConfigError(f"no page has a word '{name}'", place, _nearest(name, words))
@@ -94,7 +109,8 @@ def _changed(words: Words, document: Document) -> Words:
             hint = f"it has {', '.join(sorted(_gaps(before)))}" if _gaps(before) else "it has none"
             raise ConfigError(f"'{name}' has no gap '{min(unknown)}'", place, hint)
         changes[name] = entry
-    return Words(words.language, words.source, changes)
+        places[name] = place
+    return Words(words.language, words.source, changes, places)
 
 
 def _nearest(name: str, words: Words) -> str:

@@ -20,7 +20,7 @@ from pipeline.tier import Tier
 
 SCHEMA = 1
 
-AGAIN = "make the catalogue again with 'make levels'"
+AGAIN = "make the catalogue again with 'kotae levels'"
 
 LevelId = NewType("LevelId", str)
 

@@ -10,7 +10,6 @@ import os
 import re
 import signal
 import sys
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,19 +20,16 @@ from pipeline.cli_check import check
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location, RequestError, UndecidedError
 from pipeline.stdout import write_out
 from pipeline.stopping import stopping_on_sigterm
+from pipeline.telling import MOST_FAULTS, end_strictly, tell_notices, tell_report
 from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:
     from pipeline.kind import AnyKind, NewRequest
-    from pipeline.run import Report
     from pipeline.tier import Tier
 
 LAYOUTS = Path("layouts")
 CATALOGUE = Path("catalogue")
 CACHE = Path(".kotae-cache")
-
-MOST_FAULTS = 50
-"""More of them at once help nobody."""
 
 
 class KotaeGroup(click.Group):
@@ -78,47 +74,41 @@ def cli() -> None:
 @click.option("--cache", "folder", type=click.Path(path_type=Path), default=CACHE, show_default=True)
 @click.option("--no-cache", is_flag=True, help="Solve everything, and keep nothing.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=None, help="Worker processes; by default one per core.")
-def levels(root: Path, out: Path, folder: Path, no_cache: bool, jobs: int | None) -> None:
+@click.option("--strict", is_flag=True, help="Exit with 1 where there is a warning.")
+def levels(root: Path, out: Path, folder: Path, no_cache: bool, jobs: int | None, strict: bool) -> None:
     """Make the catalogue: solve, number, blank, grade, mirror and prove every layout.
 
     Where a layout is at fault, or no level of a kind is left, nothing is written and the last catalogue stays. A layout
     that cannot be decided within the budget is left out; if no level of its kind is left for that, and nothing else is
-    wrong, the exit code is 3.
+    wrong, the exit code is 3. Warnings are of what is hardly meant, as a layout without a title among others that have
+    one.
 
     \b
     Example: kotae levels --jobs 2
     """
+    end_strictly(make_levels(root, out, None if no_cache else folder, jobs), strict)
+
+
+def make_levels(root: Path, out: Path, folder: Path | None, jobs: int | None = None) -> int:
+    """Make the catalogue and tell of it; how many warnings there were. ``folder`` is the cache's, where there is one.
+
+    Raises AuthoringErrors.
+    """
     from pipeline.cache import Cache, engine_version
     from pipeline.kind import discover
+    from pipeline.notice import folder_notices, level_notices
     from pipeline.run import build_catalogue, read_folder
 
     loaded = read_folder(root, discover())
-    for path in loaded.passed_over:
-        click.echo(visible(f"passed over: {path.as_posix()}: the name of a layout ends in .yaml"), err=True)
+    warnings = tell_notices(tuple(folder_notices(loaded)))
     if not loaded.layouts:
         raise AuthoringErrors(loaded.faults)
-    cache = None if no_cache else Cache(folder, engine_version())
+    cache = Cache(folder, engine_version()) if folder else None
     jobs = jobs or os.cpu_count() or 1
     with click.progressbar(length=len(loaded.layouts), label="Making levels", file=sys.stderr) as bar:
         report = build_catalogue(loaded.layouts, out, jobs=jobs, cache=cache, progress=bar.update, faults=loaded.faults)
-    _summarise(report, out)
-
-
-def _summarise(report: Report, out: Path) -> None:
-    tiers = ", ".join(f"{count} {tier}" for tier, count in report.tiers if count) or "none"
-    made = f"{plural(report.levels, 'level')} of {plural(report.bases, 'layout')} in {out.as_posix()}"
-    click.echo(visible(f"{made}: {tiers}."), err=True)
-    verb = "was" if report.solved == 1 else "were"
-    solved = f"{plural(report.solved, 'layout')} {verb} solved" if report.solved else "nothing had to be solved"
-    click.echo(f"{solved}, {report.bases - report.solved:,} came from the cache.", err=True)
-    if report.unkept:
-        click.echo(f"What was solved is not in the cache. {report.unkept}", err=True)
-    reasons = Counter((left.tier, left.reason) for left in report.left_out if left.tier)
-    for (tier, reason), count in sorted(reasons.items(), key=lambda item: (item[0][0].rank, item[0][1])):
-        click.echo(f"  left out: {count} × {tier}: {reason}", err=True)
-    for left in report.left_out:
-        if left.tier is None:
-            click.echo(visible(f"  left out: {left.layout.location}: {left.reason}"), err=True)
+    tell_report(report, out)
+    return warnings + tell_notices(level_notices(root, loaded, report))
 
 
 def _read_size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:

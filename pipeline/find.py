@@ -27,6 +27,8 @@ class Found:
     paths: tuple[Path, ...]
     faults: tuple[AuthoringError, ...]
     passed_over: tuple[Path, ...]
+    folders: tuple[str, ...] = ()
+    """The folders of kinds right in the root, by their names."""
 
 
 def find_layouts(root: Path, kinds: Iterable[str], named: bool = True) -> Found:
@@ -46,7 +48,8 @@ def find_layouts(root: Path, kinds: Iterable[str], named: bool = True) -> Found:
         walk.visit(path, top=named)
     while walk.waiting:
         walk.enter(walk.waiting.pop())
-    return Found(tuple(sorted(walk.paths, key=Path.as_posix)), tuple(walk.faults), tuple(walk.passed_over))
+    folders = tuple(path.name for path in entries if path.name in walk.kinds and path.is_dir())
+    return Found(tuple(sorted(walk.paths, key=Path.as_posix)), tuple(walk.faults), tuple(walk.passed_over), folders)
 
 
 @dataclass(slots=True)

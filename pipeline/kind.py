@@ -218,6 +218,11 @@ class Kind(Generic[B, P, A]):
 AnyKind = Kind[Any, Any, Any]
 
 
+def package_of(kind: AnyKind) -> Path:
+    """The folder of a kind's package, of the house or installed."""
+    return kind.folder or Path(__file__).parent / "kinds" / kind.name
+
+
 def discover() -> dict[str, AnyKind]:
     """Every kind by name, sorted: the folders of ``pipeline.kinds``, and what installed distributions announce.
 

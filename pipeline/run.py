@@ -60,6 +60,8 @@ class Report:
     """Layouts that were not in the cache."""
     tiers: tuple[tuple[str, int], ...]
     left_out: tuple[LeftOut, ...]
+    reached: frozenset[tuple[str, Tier]] = frozenset()
+    """Each kind with each tier of which there is a level of it."""
     unkept: AuthoringError | None = None
     """Why results could not be put into the cache, where that is so."""
 
@@ -71,6 +73,8 @@ class Loaded:
     layouts: tuple[Layout, ...]
     faults: tuple[AuthoringError, ...]
     passed_over: tuple[Path, ...]
+    folders: tuple[str, ...] = ()
+    """The folders of kinds."""
 
 
 def read_folder(
@@ -93,7 +97,7 @@ def read_folder(
     if not layouts and not faults:
         raise AuthoringError(f"there are no layouts in {root.as_posix()}", hint="'kotae new' writes some")
     good = [layout for layout in layouts if layout.location not in places]
-    return Loaded(tuple(good), tuple(faults + again), found.passed_over)
+    return Loaded(tuple(good), tuple(faults + again), found.passed_over, found.folders)
 
 
 def load_layouts(root: Path, kinds: dict[str, AnyKind]) -> list[Layout]:
@@ -132,7 +136,7 @@ def build_catalogue(
     kinds = discover()
     outcomes, solved, unkept = _outcomes(layouts, kinds, limits or Limits(), jobs, cache, executor, progress)
     levels, left_out = collect(layouts, outcomes)
-    found = [*faults, *filter(is_fault, outcomes), *repeated(layouts, levels, partial(smallest_code, kinds))]
+    found = [*faults, *filter(is_fault, outcomes), *repeated_levels(layouts, levels, kinds)]
     found = found or [*without_level(layouts, outcomes)]
     if found:
         raise AuthoringErrors(found)
@@ -141,7 +145,8 @@ def build_catalogue(
     _write(kinds, {layout.kind for layout in layouts}, levels, out)
     tiers = Counter(level.tier for level in levels)
     counts = tuple((tier.value, tiers[tier]) for tier in Tier)
-    return Report(len(layouts), len(levels), solved, counts, tuple(left_out), unkept)
+    reached = frozenset((level.kind, level.tier) for level in levels)
+    return Report(len(layouts), len(levels), solved, counts, tuple(left_out), reached, unkept)
 
 
 def _outcomes(

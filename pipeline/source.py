@@ -74,6 +74,16 @@ def read_settings(path: Path, name: str | None = None) -> Mapping:
     return reading.documents[0]
 
 
+def is_blank(path: Path) -> bool:
+    """Whether a file holds nothing but comments; one that cannot be read is not blank."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(MAX_BYTES).decode("utf-8-sig", "replace")
+    except OSError:
+        return False
+    return all(not line.strip() or line.lstrip().startswith("#") for line in text.splitlines())
+
+
 def parse_documents(data: bytes, name: str) -> Reading:
     """Read the bytes of a file; the documents and the errors each stand in the order of the file."""
     documents: list[Mapping] = []

@@ -114,7 +114,7 @@ def test_catalogue_field_that_is_not_as_it_should_be_is_named(tmp_path: Path, na
         _read(path, json.dumps(LINE), json.dumps(LINE | change))
     assert str(caught.value).startswith(f"{path.as_posix()}:2: ")
     assert message in str(caught.value)
-    assert "make levels" in str(caught.value)
+    assert "kotae levels" in str(caught.value)
 
 
 @pytest.mark.parametrize("field", LINE)
@@ -148,7 +148,7 @@ def test_catalogue_without_a_line_is_refused(tmp_path: Path) -> None:
     """An empty file is what a broken disk leaves: a run never writes one."""
     path = tmp_path / "toy.jsonl"
     path.touch()
-    with pytest.raises(CatalogueError, match="the file is empty\n  make the catalogue again with 'make levels'"):
+    with pytest.raises(CatalogueError, match="the file is empty\n  make the catalogue again with 'kotae levels'"):
         list(read_catalogue(path))
     with pytest.raises(CatalogueError, match="cannot be read: No such file"):
         list(read_catalogue(tmp_path / "none.jsonl"))

@@ -26,16 +26,8 @@ from pipeline.tier import Tier
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LANGUAGES = (
-    "sh",
-    "yaml",
-    "yaml fault",
-    "yaml settings",
-    "yaml words",
-    "yaml lesson",
-    "yaml check",
-    "jinja",
-    "text",
-    "text check",
+    *("sh", "sh first", "jinja", "text", "text check"),
+    *("yaml", "yaml first", "yaml fault", "yaml settings", "yaml words", "yaml lesson", "yaml check"),
 )
 MINE = Path("layouts/akari/mine.yaml")
 ON_THE_PATH = 'export PATH="$PWD/.venv/bin:$PATH"'

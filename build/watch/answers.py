@@ -28,6 +28,9 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".json": "application/json; charset=utf-8",
     ".webmanifest": "application/manifest+json; charset=utf-8",
+    ".png": "image/png",
+    ".txt": "text/plain; charset=utf-8",
+    ".xml": "application/xml",
 }
 
 EVENTS = f"{FOLDER}events"

@@ -28,9 +28,9 @@ from build.watch.signal import Signal
 from build.watch.snapshot import Snapshot, Standing, shelves_of
 from pipeline.cache import Cache
 from pipeline.catalogue import LevelId
-from pipeline.cli import MOST_FAULTS
 from pipeline.errors import KotaeError
 from pipeline.kind import AnyKind
+from pipeline.telling import MOST_FAULTS
 from site_templates import ROOT
 
 QUIET = 0.02
@@ -131,7 +131,7 @@ class Live:
                 seen = self._signal.changes
                 self._build(seen)
                 if self._unchecked and not self._changes_within(seen, REST):
-                    self._check_languages()
+                    self._check_all(seen)
                 self._signal.wait(lambda seen=seen: self._signal.changes != seen)  # type: ignore[misc]
                 self._signal.calm(QUIET, LONGEST)
         finally:
@@ -192,18 +192,18 @@ class Live:
             return refused or _Done("")
         snapshot = Snapshot(config, shelves_of(authored.levels), templates, self._made, self._compiled)
         if self._state is None or self._state[:2] != state[:2]:
-            snapshot.check(config.languages[:1])
+            snapshot.check(self.snapshot.asked if self.snapshot else ())
             self._unchecked = True
         self._publish(snapshot)
         self._state = state
         return refused or _Done(_summary(snapshot, authored))
 
-    def _check_languages(self) -> None:
-        """Make pages of the other languages too, now that there is time."""
+    def _check_all(self, seen: int) -> None:
+        """Make pages of every kind and language, now that there is time."""
         self._unchecked = False
         try:
             if self.snapshot:
-                self.snapshot.check(self.snapshot.config.languages[1:])
+                self.snapshot.check_all(lambda: self._is_over(seen))
         except Exception as error:
             done = _failed(error)
             self.board.put(**told(done.faults, MOST_FAULTS))

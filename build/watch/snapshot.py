@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
 from build.config import Config
+from build.editions import read_editions
 from build.levels import Shelf, shelve
 from build.made import Made
 from build.offline import MISSING, WORKER, app_files
 from build.overrides import check_overrides
 from build.pages import all_pages, load_kinds
+from build.sharing import sharing_files
 from build.site import Scripts, open_environment, render, render_worker
 from build.watch.held import Compiled, HeldLoader, HeldTemplates
 from build.watch.inject import Print, print_of
@@ -26,6 +28,10 @@ from pipeline.catalogue import Level, LevelId
 
 MOST_KEPT = 64
 """How many pages that were asked for are kept: any of them is soon made again."""
+
+
+MOST_ASKED = 4
+"""How many of them are made before a new state of the templates is shown."""
 
 
 class Rendered(NamedTuple):
@@ -61,12 +67,15 @@ class Snapshot:
         """What fills its templates."""
         check_overrides(templates, self.environment)
         kinds = load_kinds(tuple(shelves), config.languages, templates, made)
-        self._planned = {page.path: page for page in all_pages(self.config, kinds, templates, made)}
+        editions = read_editions(self.config, templates, made)
+        self._planned = {page.path: page for page in all_pages(editions, kinds, templates)}
+        entries = [page.entry for page in self._planned.values()]
         scripts = tuple((path, text) for path, text in templates.texts.items() if path.suffix == ".js")
         empty: dict[str, str] = {}
         self._scripts = Scripts(templates, made.named("maps", scripts, lambda: empty))
         self.files: Mapping[str, bytes] = {
             **dict(app_files(self.config, templates)),
+            **dict(sharing_files(self.config, entries, [kind.name for kind in kinds], templates)),
             WORKER: render_worker(self.environment, templates, self.config, ()),
         }
         self.levels: Mapping[LevelId, Standing] = dict(_standing(shelves))
@@ -93,18 +102,34 @@ class Snapshot:
             self._kept.move_to_end(path)
             return self._kept[path]
 
-    def check(self, languages: Sequence[str]) -> None:
-        """Make one page of each sort, of each kind, in these languages; raises AuthoringError."""
+    def check(self, asked: Iterable[str]) -> None:
+        """Make the pages that were asked for lately, and one made of each template; raises AuthoringError."""
+        for path in asked:
+            if path in self._planned:
+                self.page(path)
+        self._check(True, lambda: False)
+
+    def check_all(self, superseded: Callable[[], bool]) -> None:
+        """Make one page of each sort, of each kind and in each language; raises AuthoringError."""
+        self._check(False, superseded)
+
+    def _check(self, outside: bool, superseded: Callable[[], bool]) -> None:
+        """One page of each sort; ``outside``: of whichever kind it is, and in the first language."""
         seen = set()
         for path in self._planned:
-            above = path.split("/")
-            language = self.config.languages[0]
-            if above[0] in self.config.languages[1:]:
-                language = above.pop(0)
-            sort = (language, *above[:-1], _sort(above[-1]))
-            if language in languages and sort not in seen:
+            if superseded():
+                return
+            *folders, name = path.split("/")
+            sort = (len(folders) if outside else tuple(folders), _sort(name))
+            if sort not in seen and not (outside and folders[:1] and folders[0] in self.config.languages[1:]):
                 seen.add(sort)
                 self.page(path)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The pages that were asked for last."""
+        with self._lock:
+            return tuple(self._kept)[-MOST_ASKED:]
 
     def missing(self) -> Rendered:
         """The page for what is not there."""

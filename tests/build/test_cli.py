@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -52,7 +53,7 @@ def test_cli_site_missing_catalogue_exits_1_with_a_hint(here: Path) -> None:
     """Without a catalogue the message says what to run."""
     result = run("site", "--catalogue", "nowhere")
     assert result.exit_code == 1
-    assert "nowhere: there is no catalogue\n  run 'make levels' first" in result.stderr
+    assert "nowhere: there is no catalogue\n  run 'kotae levels' first" in result.stderr
     assert not (here / "dist").exists()
 
 
@@ -121,3 +122,73 @@ def test_cli_site_that_is_asked_to_end_leaves_nothing_half_done(
     assert run.returncode == code
     assert {path: path.read_bytes() for path in here.rglob("*") if path.is_file()} == before
     assert not list(here.glob(".kotae-site-*"))
+
+
+MINES = "title: Corners\ntiers: [easy]\nmines: |\n  *..*\n  ....\n  *..*\n"
+
+
+@pytest.fixture
+def author(here: Path) -> Path:
+    """A site with one small layout and no catalogue; the file of the layout."""
+    path = here / "layouts" / "toy" / "a.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text(MINES, encoding="utf-8")
+    return path
+
+
+def test_cli_site_without_a_catalogue_makes_it_of_the_layouts(author: Path) -> None:
+    """A new site, or a clone, is one command from its pages; later a changed layout is told, and not made levels of."""
+    first = run("site", "--strict")
+    assert first.exit_code == 0, first.stderr
+    assert "1 level of 1 layout in catalogue" in first.stderr
+    assert Path("dist/toy/index.html").is_file()
+    second = run("site")
+    assert "levels" not in second.stderr.replace("1 level on", "")
+    os.utime(author, (2**31, 2**31))
+    third = run("site", "--strict")
+    assert third.exit_code == 0
+    assert "layouts/toy/a.yaml was changed after the levels were made; 'kotae levels' makes them again." in third.stderr
+    assert "1 layout" not in third.stderr
+
+
+def test_cli_site_of_faulty_layouts_ends_with_their_faults(author: Path) -> None:
+    """The levels that a site has to make first are told of as ever, and no site is made."""
+    author.write_text("title: Corners\nmines: |\n  *..?\n", encoding="utf-8")
+    result = run("site")
+    assert result.exit_code == 1
+    assert "layouts/toy/a.yaml:3:6: " in result.stderr
+    assert not Path("dist").exists()
+
+
+def test_cli_site_with_a_dead_link_is_made_and_told_and_strictly_ends_with_1(author: Path) -> None:
+    """A slip in the frame of every page is one warning, and another for the page that is shown at any depth."""
+    own = Path("templates/base.html.jinja")
+    own.parent.mkdir()
+    house = (TEMPLATES / "base.html.jinja").read_text(encoding="utf-8")
+    own.write_text(house.replace("<body", '<link rel="help" href="nowhere/at/all"><body', 1), encoding="utf-8")
+    for words, code in (((), 0), (("--strict",), 1)):
+        result = run("site", *words)
+        assert result.exit_code == code
+        assert result.stderr.count("warning: ") == 2
+        assert "'nowhere/at/all' leads nowhere, and " in result.stderr
+        assert "404.html:" in result.stderr
+        assert Path("dist/index.html").is_file()
+    assert result.stderr.endswith("2 warnings, and --strict lets none pass\n")
+
+
+def test_cli_site_strict_counts_the_warnings_of_levels_that_it_makes_first(author: Path) -> None:
+    """An unnamed layout lets no strict run pass, whichever command has made its levels."""
+    author.write_text(MINES.removeprefix("title: Corners\n"), encoding="utf-8")
+    result = run("site", "--strict")
+    assert result.exit_code == 1
+    assert "warning: 1 layout has no title: layouts/toy/a.yaml:1:1" in result.stderr
+    assert Path("dist/index.html").is_file()
+
+
+def test_cli_site_stands_where_the_command_line_says(author: Path) -> None:
+    """A workflow knows the address of its site; the links that need it have it."""
+    assert run("site", "--base-url", "https://example.org/a").exit_code == 0
+    assert "<loc>https://example.org/a/toy/</loc>" in Path("dist/sitemap.xml").read_text(encoding="utf-8")
+    wrong = run("site", "--base-url", "example.org")
+    assert wrong.exit_code == 1
+    assert "--base-url: 'base_url' cannot be 'example.org'" in wrong.stderr

@@ -34,7 +34,7 @@ def test_config_reads_every_key(settings: Write) -> None:
         "title: Mine\ndescription: Some\nauthor: Me\nlicence: CC0\nbase_url: https://example.org/a\n"
         'languages: [en]\naccent: "#2A5DB0"\noffline: false\n'
     )
-    expected = Config("Mine", "Some", "Me", "CC0", "https://example.org/a/", ("en",), "#2a5db0", False)
+    expected = Config("Mine", "Some", "Me", "CC0", "https://example.org/a/", "/a/", ("en",), "#2a5db0", False)
     assert read_config(settings(text)) == expected
 
 
@@ -76,6 +76,14 @@ BAD = {
     "base_url: https://example.org:99999/": (1, 11, "'base_url' is no address"),
     "base_url: https://example.org/index.html": (1, 11, "'base_url' is a page"),
     "base_url: ftp://example.org/": (1, 11, "'base_url' cannot be"),
+    "base_path: puzzles": (1, 12, "'base_path' cannot be 'puzzles'"),
+    "base_path: //example.org/": (1, 12, "'base_path' cannot be"),
+    "base_path: https://example.org/a/": (1, 12, "'base_path' cannot be"),
+    "base_url: https://example.org/a/\nbase_path: /b/": (
+        2,
+        12,
+        "'base_path' is '/b/', and the path of 'base_url' is '/a/'",
+    ),
     "title:": (1, 7, "'title' has no value"),
     'title: ""': (1, 8, "'title' is empty"),
     "title: '  '": (1, 8, "'title' is empty"),
@@ -134,3 +142,26 @@ def test_config_missing_file_is_an_error_with_its_name(tmp_path: Path) -> None:
     """A file that is not there is named."""
     with pytest.raises(AuthoringError, match=r"none\.yaml: there is no such file"):
         read_config(tmp_path / "none.yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("title: Mine", ""),
+        ("base_path: /a/b", "/a/b/"),
+        ("base_path: /", "/"),
+        ("base_url: https://example.org", "/"),
+        ("base_url: https://example.org/a\nbase_path: /a/", "/a/"),
+    ],
+)
+def test_config_path_is_what_is_said_or_follows_from_the_address(settings: Write, text: str, path: str) -> None:
+    """A site may know under which path it stands, and not on which host."""
+    assert read_config(settings(text)).base_path == path
+
+
+def test_config_address_of_the_command_line_takes_the_place_of_both() -> None:
+    """Whoever publishes knows best; a slip there is told as one in the file is."""
+    config = Config(base_url="https://example.org/a/", base_path="/a/").standing("https://example.net/b")
+    assert (config.base_url, config.base_path) == ("https://example.net/b/", "/b/")
+    with pytest.raises(AuthoringError, match="--base-url: 'base_url' cannot be"):
+        Config().standing("example.org")

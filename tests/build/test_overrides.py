@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -23,17 +24,24 @@ README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 class Own(House):
     """A house, and a site with files of its own."""
 
+    @property
+    def folder(self) -> Path:
+        """Where they are."""
+        return self.out.parent / "templates"
+
     def put(self, name: str, text: str) -> None:
         """Write one of them."""
-        path = self.out.parent / "templates" / name
+        path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
-    def make(self) -> None:
-        """Build the site as its settings say."""
+    def make(self, config: Config | None = None) -> None:
+        """Build the site as its settings say, or these."""
         path = self.out.parent / "kotae.yaml"
         path.write_text("title: Mine\n", encoding="utf-8")
-        build_site(self.catalogue, self.out, read_config(path), discover(), root=self.templates)
+        read = read_config(path)
+        used = replace(config, templates=self.folder if self.folder.is_dir() else None) if config else read
+        build_site(self.catalogue, self.out, used, discover(), root=self.templates)
 
 
 @pytest.fixture
@@ -53,6 +61,7 @@ def test_override_is_found_before_the_file_of_the_house(own: Own) -> None:
     own.put("engine/theme.js", 'import { mine } from "#engine/mine.js";\nexport const asTheme = mine;\n')
     own.put("engine/mine.js", "export const mine = () => 'dark';\n")
     own.put(".hidden", "by an editor")
+    own.put("README.md", "for readers")
     own.make()
     assert own.read("404.html") == "<p>Mine: not here</p>"
     shelf = own.read("toy/index.html")

@@ -55,6 +55,15 @@ FORMS = {
 }
 
 
+def test_words_of_ones_own_may_be_nothing_but_comments(tmp_path: Path) -> None:
+    """A file that is begun, or whose words were taken back, changes nothing."""
+    house, own = tmp_path / "house.yaml", tmp_path / "own.yaml"
+    house.write_text("a: one\n", encoding="utf-8")
+    for text in ("", "# a: two\n\n"):
+        own.write_text(text, encoding="utf-8")
+        assert read_words(house, "en", own).say("a") == "one"
+
+
 @pytest.mark.parametrize("language", FORMS)
 def test_words_with_other_plural_forms_than_the_language_are_an_error(tmp_path: Path, language: str) -> None:
     """A form too few would be missed, one too many never be read; both are told with their place."""
