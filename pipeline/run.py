@@ -136,7 +136,7 @@ def build_catalogue(
     kinds = discover()
     outcomes, solved, unkept = _outcomes(layouts, kinds, limits or Limits(), jobs, cache, executor, progress)
     levels, left_out = collect(layouts, outcomes)
-    found = [*faults, *filter(is_fault, outcomes), *repeated_levels(layouts, levels, kinds)]
+    found = [*faults, *filter(is_fault, outcomes), *repeated(layouts, levels, partial(smallest_code, kinds))]
     found = found or [*without_level(layouts, outcomes)]
     if found:
         raise AuthoringErrors(found)
