@@ -91,7 +91,10 @@ class Desk:
         before = self._state
         known = {(one.layout.kind, one.layout.base): one for one in authored.known}
         holding = Holding(authored.levels, authored.left_out, authored.faults)
-        if known == before.known and holding == before.holding:
+        # Levels follow from what is known of the layouts, and from what was left out of them.
+        rest = holding.left_out, holding.faults, len(holding.levels)
+        was = before.holding
+        if known == before.known and was and rest == (was.left_out, was.faults, len(was.levels)):
             return
         fresh = [] if before.known is None else [own for name, own in known.items() if before.known.get(name) != own]
         changed = _changed(before.known or {}, fresh) or before.changed
