@@ -13,9 +13,10 @@ from pipeline.base import Base, Limits
 from pipeline.cache import Cache
 from pipeline.catalogue import Level, read_catalogue
 from pipeline.errors import AuthoringError, CatalogueError, Location
+from pipeline.find import find_layouts
 from pipeline.kind import AnyKind
-from pipeline.layout import Layout
-from pipeline.run import collect, read_folder
+from pipeline.layout import Layout, read_layouts
+from pipeline.run import collect
 
 
 def gather_holding(catalogue: Path, layouts: Path, cache: Cache, kinds: dict[str, AnyKind]) -> Holding:
@@ -26,14 +27,22 @@ def gather_holding(catalogue: Path, layouts: Path, cache: Cache, kinds: dict[str
     levels = tuple(_levels(catalogue, kinds))
     if not layouts.is_dir():
         return Holding(levels, unknown=None)
-    loaded = read_folder(layouts, kinds)
+    # Whether layouts are images of each other takes longer than all of this, and no run leaves a catalogue where so.
+    found = find_layouts(layouts, kinds)
+    faults = list(found.faults)
     known: list[tuple[Layout, Base]] = []
-    for layout in loaded.layouts:
-        base = cache.get(cache.key(kinds[layout.kind], layout, Limits()))
-        if base:
-            known.append((layout, base))
+    unknown = 0
+    for path in found.paths:
+        read, bad = read_layouts(path, layouts, kinds)
+        faults += bad
+        for layout in read:
+            base = cache.get(cache.key(kinds[layout.kind], layout, Limits()))
+            if base:
+                known.append((layout, base))
+            else:
+                unknown += 1
     _, left_out = collect([layout for layout, _ in known], [base for _, base in known])
-    return Holding(levels, tuple(left_out), loaded.faults, len(loaded.layouts) - len(known))
+    return Holding(levels, tuple(left_out), tuple(faults), unknown)
 
 
 def _levels(catalogue: Path, kinds: dict[str, AnyKind]) -> Iterator[Level]:
