@@ -55,6 +55,6 @@ def test_report_leads_to_drafts_and_fits_a_phone(watched: Watched, open_watched:
     page.get_by_text("The numbers").first.click()
     page.get_by_role("table").first.wait_for()
     assert page.get_by_role("img", name="How many levels there are of each size and tier").is_visible()
-    page.get_by_text("Which").first.click()
+    page.locator(".missing summary").first.click()
     page.locator(".which a").first.click()
     page.get_by_role("heading", name="Step by step").wait_for()
