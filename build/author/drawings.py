@@ -14,8 +14,8 @@ from itertools import groupby
 from build.author.moves import Move, place_at
 from pipeline.wording import plural
 
-DISC = 0.31
-"""The radius of a disc, in cells."""
+DISC, BETWEEN = 0.31, 0.25
+"""The radius of a disc in cells: in the middle of one, and between two, where others are nearer."""
 CELL = 30
 """The side of a cell on the page, in its pixels, where there is room."""
 NARROWEST = 200
@@ -59,9 +59,10 @@ def with_badges(drawing: str, rows: int, cols: int, badges: Sequence[Badge]) -> 
 
 def _disc(badge: Badge, left: float, top: float, across: float, down: float) -> str:
     x, y = left + badge.col * across, top + badge.row * down
-    size = across * (0.38 if len(badge.text) < 3 else 0.28)
+    radius = across * (DISC if badge.row % 1 == badge.col % 1 == 0.5 else BETWEEN)
+    size = radius * (1.2 if len(badge.text) < 3 else 0.9)
     return (
-        f'<g class="{badge.sort}"><circle cx="{x:g}" cy="{y:g}" r="{across * DISC:g}"/>'
+        f'<g class="{badge.sort}"><circle cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
         f'<text x="{x:g}" y="{y + size * 0.36:g}" font-size="{size:g}px">{escape(badge.text)}</text></g>'
     )
 
