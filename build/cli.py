@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from build.author.cli import draft, report
 from pipeline.cli import CACHE, CATALOGUE, LAYOUTS, KotaeGroup, cli, make_levels
 from pipeline.errors import AuthoringError
 from pipeline.telling import end_strictly, tell_notices
@@ -31,6 +32,10 @@ main = KotaeGroup(
     commands=dict(cli.commands),
     context_settings=cli.context_settings,
 )
+
+
+main.add_command(report)
+main.add_command(draft)
 
 
 @main.command()

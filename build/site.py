@@ -124,16 +124,16 @@ def render(environment: Environment, page: Page, made: Scripts, config: Config) 
         "entry": Markup(page.entry),
         "policy": policy(scripts, (style,), config.offline),
     }
-    return _encoded(_filled(environment, templates, page.template, {**page.context, **filling}), page.path)
+    return _encoded(filled(environment, templates, page.template, {**page.context, **filling}), page.path)
 
 
 def render_worker(environment: Environment, templates: Templates, config: Config, pages: Sequence[Written]) -> bytes:
     """The script of the worker that keeps these pages in a browser, or takes away what one before it kept."""
-    worker = _filled(environment, templates, TEMPLATE, {"site": site_of(config, pages)})
+    worker = filled(environment, templates, TEMPLATE, {"site": site_of(config, pages)})
     return strip_script(worker, TEMPLATE).encode()
 
 
-def _filled(environment: Environment, templates: Templates, name: str, context: Mapping[str, Any]) -> str:
+def filled(environment: Environment, templates: Templates, name: str, context: Mapping[str, Any]) -> str:
     """A template with its gaps filled; raises AuthoringError with the place in the template."""
     try:
         return environment.get_template(name).render(context)

@@ -15,6 +15,7 @@ from pipeline.answer import Numbered, ask
 from pipeline.finding import Advice, Rows
 from pipeline.kind import AnyKind, Change, Trouble
 from pipeline.layout import Layout
+from pipeline.reasoner import Position
 from pipeline.verdict import Budget
 
 ENOUGH = 3
@@ -92,4 +93,6 @@ def as_drawn(kind: AnyKind, board: object) -> tuple[Rows, Rows | None, Mapping[s
 
 def answer_rows(kind: AnyKind, puzzle: Any, answer: Any) -> Rows:
     """An answer as rows that the kind's drawing shows right."""
-    return (kind.sketch or kind.answer_grid)(puzzle, answer)
+    if kind.sketch is None:
+        return kind.answer_grid(puzzle, answer)
+    return kind.sketch(puzzle, Position(kind.places_of(puzzle, answer) if kind.places_of else answer, 0))

@@ -16,7 +16,7 @@ from pipeline.layout import Layout
 from pipeline.prove import Prover
 from pipeline.search import Derivation, explain
 from pipeline.solve import count_by_reasoning
-from pipeline.tier import Rung, Tier, ladder, tier_of
+from pipeline.tier import Ladder, Rung, Tier, ladder, tier_of
 from pipeline.verdict import Budget, SolveCount, Undecided, Unique, Verdict
 
 ORDERS = 6
@@ -71,16 +71,21 @@ def build_numbered(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Li
     if numbered.fixed:
         only = _level(kind, layout, numbered.puzzle, numbered.answer, limits)
         return Base((only,) if only.tier in layout.tiers else (), _missing(layout, (only,), True))
-    clues = kind.clues(numbered.puzzle)
-    orders = [removal_order(layout.seed * ORDERS + nth, clues) for nth in range(ORDERS)]
-    try:
-        found = ladder(kind, numbered.puzzle, numbered.answer, orders, layout.keep, limits.prove)
-    except NotTheOnlyAnswerError as error:
-        message = "the answer was chosen as the only one, and the prover finds another"
-        raise EnginesDisagree(message, layout.drawing, REPORT) from error
+    found = climb(kind, layout, numbered, limits)
     levels = tuple(_rung_level(kind, layout, numbered.puzzle, numbered.answer, rung, limits) for rung in found.rungs)
     chosen = tuple(level for level in levels if level.tier in layout.tiers)
     return Base(chosen, _missing(layout, levels, False, found.not_worth))
+
+
+def climb(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits) -> Ladder:
+    """The clue sets of a layout's levels; raises EnginesDisagree where the answer is not the only one."""
+    clues = kind.clues(numbered.puzzle)
+    orders = [removal_order(layout.seed * ORDERS + nth, clues) for nth in range(ORDERS)]
+    try:
+        return ladder(kind, numbered.puzzle, numbered.answer, orders, layout.keep, limits.prove)
+    except NotTheOnlyAnswerError as error:
+        message = "the answer was chosen as the only one, and the prover finds another"
+        raise EnginesDisagree(message, layout.drawing, REPORT) from error
 
 
 def _rung_level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, rung: Rung, limits: Limits) -> Level:

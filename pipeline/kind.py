@@ -205,8 +205,9 @@ class Kind(Generic[B, P, A]):
     drawn: Callable[[B], tuple[P, A | None]] | None = None
     """A layout as it was drawn: the clues that its author fixed, and the answer where the author drew one. None where
     the outline shows it."""
-    sketch: Callable[[P, A], tuple[str, ...]] | None = None
-    """An answer as rows that ``draw`` shows right where two answers have the same letters; None where none have."""
+    sketch: Callable[[P, Position], tuple[str, ...]] | None = None
+    """What is known of the places as rows that ``draw`` shows right, where a place is no cell: ``read_sketch`` reads
+    them back. None where letters in cells say it."""
     changes: Callable[[B, Trouble, str], Iterable[Change[B]]] | None = None
     """Single changes that might give a layout one answer, the likeliest first, none of which breaks the symmetry of
     this name; nobody has tried them yet. None where there are none to offer."""

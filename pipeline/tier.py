@@ -56,6 +56,8 @@ class Ladder:
 
     rungs: tuple[Rung, ...]
     not_worth: tuple[Tier, ...] = ()
+    order: tuple[int, ...] = ()
+    """The removal order that led to the hardest of them."""
 
 
 def ladder(
@@ -66,7 +68,7 @@ def ladder(
     ``orders`` are the removal orders to try, at least one; ``conflicts`` bounds each call of the prover.
     """
     reasoner = kind.reasoner(puzzle)
-    clues, rank = _hardest(kind, reasoner, puzzle, answer, orders, keep, conflicts)
+    clues, rank, hardest = _hardest(kind, reasoner, puzzle, answer, orders, keep, conflicts)
     rungs = [Rung(tier_of(rank), clues)]
     not_worth: list[Tier] = []
     for tier in reversed(list(Tier)[: rank - 1]):
@@ -84,7 +86,7 @@ def ladder(
                     break
         if reached and rungs[-1].tier != tier:
             not_worth.append(tier)
-    return Ladder(tuple(reversed(rungs)), tuple(not_worth))
+    return Ladder(tuple(reversed(rungs)), tuple(not_worth), hardest)
 
 
 def rank_needed(reasoner: Reasoner[Any]) -> int:
@@ -106,9 +108,10 @@ def _hardest(
     orders: Sequence[Sequence[int]],
     keep: int,
     conflicts: int,
-) -> tuple[int, int]:
-    """Of the irreducible clue sets that the orders give the first of the highest rank, and that rank."""
+) -> tuple[int, int, tuple[int, ...]]:
+    """Of the irreducible clue sets that the orders give the first of the highest rank, that rank, and the order."""
     best, highest = 0, 0
+    led: tuple[int, ...] = ()
     tried: set[int] = set()
     for order in orders:
         clues = blank(kind, puzzle, answer, order, keep, conflicts).clues
@@ -117,12 +120,12 @@ def _hardest(
         tried.add(clues)
         rank = rank_needed(reasoner.showing(clues))
         if rank > highest:
-            best, highest = clues, rank
+            best, highest, led = clues, rank, tuple(order)
         if highest == len(Tier):
             break
     if not highest:
         raise ValueError("a ladder needs a removal order")
-    return best, highest
+    return best, highest, led
 
 
 def thin(reasoner: Reasoner[Any], rank: int, derivation: Derivation, order: Sequence[int], keep: int) -> int:

@@ -9,8 +9,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from build.editions import INDEX, way_up
 from build.templates import Templates
+from build.watch.desk import REPORT
 from build.watch.faults import Told, tell
-from build.watch.inject import FOLDER, style_of, with_script
+from build.watch.inject import FOLDER, print_of, style_of, with_script
 from build.watch.live import Live
 from build.watch.snapshot import Rendered, Snapshot, Standing
 from build.words import Words, read_kind_words
@@ -88,6 +89,8 @@ class Answers:
         snapshot = self._live.snapshot
         if snapshot is None:
             return self._waiting(name)
+        if self._live.desk.has(name) and name not in snapshot:
+            return self._of_author(snapshot, name)
         if is_worker:
             # Whatever worker an earlier site has left on this port: this one takes its place, and goes.
             return Answer(200, snapshot.files["sw.js"], SCRIPT)
@@ -123,6 +126,30 @@ class Answers:
             told |= {"print": made.print.page, "rest": made.print.rest}
         return Answer(200 if page else 404, with_script(made.data, way_up(name), told))
 
+    def _of_author(self, snapshot: Snapshot, name: str) -> Answer:
+        """The report, or a draft."""
+        told = {"version": self._live.desk_version, "author": True, "path": name, "words": self._said("en")}
+        try:
+            data = self._live.desk.page(name, snapshot)
+        except Exception as error:
+            return self._bare(name, told | {"failed": [one.data() for one in _told(error)]}, 500)
+        if data is None:
+            return self._page(snapshot, None, name)
+        page, rest = print_of(data)
+        return Answer(200, with_script(data, way_up(name), told | {"print": page, "rest": rest}))
+
+    def _look_at_author(self, snapshot: Snapshot, name: str) -> dict[str, Any]:
+        """How such a page stands now; nothing where its layout is at fault and cannot be read."""
+        news = {"version": self._live.desk_version}
+        try:
+            data = self._live.desk.page(name, snapshot)
+        except Exception:
+            return news | {"print": "", "rest": ""}
+        if data is not None:
+            page, rest = print_of(data)
+            return news | {"print": page, "rest": rest}
+        return {} if self._live.desk.faulty else news | {"go": REPORT, "gone": name}
+
     def _version(self, snapshot: Snapshot) -> str:
         news = self._live.board.news
         # Between a new site and the news of it a page is the one or the other: the script then asks which.
@@ -148,10 +175,13 @@ class Answers:
         path, level = (query.get(key, [""])[0] for key in ("path", "level"))
         if name.endswith((".js", ".css")) and "/" not in name:
             return self._script(name)
+        if name == "look" and snapshot and self._live.desk.has(path) and path not in snapshot:
+            return _json(self._look_at_author(snapshot, path))
         if name == "look":
             return _json(self._look(snapshot, path, LevelId(level)) if snapshot else {})
-        if name == "style" and snapshot and path in snapshot:
-            return Answer(200, style_of(snapshot.page(path).data), TYPES[".css"])
+        if name == "style" and snapshot and (path in snapshot or self._live.desk.has(path)):
+            data = snapshot.page(path).data if path in snapshot else self._live.desk.page(path, snapshot)
+            return Answer(200, style_of(data or b""), TYPES[".css"])
         return Answer(404, b"", "text/plain")
 
     def _script(self, name: str) -> Answer:

@@ -66,6 +66,8 @@ class Authored:
     """How many layouts were not known."""
     refused: tuple[Refused, ...] = ()
     """Layouts that the stages refuse."""
+    known: tuple[Known, ...] = ()
+    """Every layout that reads well."""
 
 
 class Workbench:
@@ -106,7 +108,7 @@ class Workbench:
             for one, outcome in zip(known, found, strict=True)
             if is_fault(outcome) and outcome.location
         )
-        return Authored(tuple(levels), AuthoringErrors(faults).errors, tuple(left_out), solved, refused)
+        return Authored(tuple(levels), AuthoringErrors(faults).errors, tuple(left_out), solved, refused, tuple(known))
 
     def pictures(self, refused: Sequence[Refused], superseded: Callable[[], bool]) -> dict[str, str] | None:
         """A picture of why each of these fails, by its key; None where the files changed meanwhile."""

@@ -39,6 +39,8 @@ class Told:
     """Where in it, from 1, or 0."""
     boards: tuple[str, ...] = ()
     """Pictures that show it on the board, as SVG."""
+    draft: str = ""
+    """Where the draft of the layout is, seen from the site's folder, if it has one."""
 
     def data(self) -> dict[str, Any]:
         """As the script takes it."""
@@ -50,6 +52,7 @@ class Told:
             "line": self.line,
             "column": self.column,
             "boards": list(self.boards),
+            "draft": self.draft,
         }
 
 

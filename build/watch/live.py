@@ -19,6 +19,7 @@ from build.config import Config, read_config
 from build.made import Made
 from build.watch.authored import Authored, Refused, Workbench
 from build.watch.changes import Changes
+from build.watch.desk import Desk, draft_address
 from build.watch.faults import Told, tell, tell_one
 from build.watch.files import Files
 from build.watch.held import Compiled, HeldTemplates, Text, hold
@@ -84,6 +85,8 @@ class Live:
         self._made = Made()
         self._compiled = Compiled()
         self._texts: Files[Text] = Files()
+        self.desk = Desk(kinds, self._signal)
+        """The author's pages."""
         self._bench = Workbench(project.layouts, kinds, project.cache, jobs, self._signal, self._made)
         folders = [kind.folder for kind in kinds.values() if kind.folder]
         own = project.settings.parent / "templates"
@@ -109,11 +112,17 @@ class Live:
         self.board.close()
         if self._thread.is_alive():
             self._thread.join()
+        self.desk.close()
         self._changes.stop()
 
     def was(self, level: LevelId) -> Standing | None:
         """Where a level stood that is no more."""
         return self._gone.get(level)
+
+    @property
+    def desk_version(self) -> str:
+        """The state that the author's pages are in now, with that of the site."""
+        return f"{self.board.news.version}.{self.desk.number}"
 
     def _run(self) -> None:
         try:
@@ -138,7 +147,9 @@ class Live:
             done = _failed(error)
         if done is None or (done.faults and self._changes_within(seen, CALM)):
             return
-        self.board.put(busy=False, left=0, **told(done.faults, MOST_FAULTS))
+        self.board.put(
+            busy=False, left=0, desk=self.desk_version, changed=self.desk.changed, **told(done.faults, MOST_FAULTS)
+        )
         if done.line and done.line != self._said:
             self._say(done.line if done.faults else f"{done.line} ({time.monotonic() - started:.2f} s)")
         self._said = done.line if done.faults else ""
@@ -172,6 +183,7 @@ class Live:
         authored = self._bench.levels(lambda: self._is_over(seen), lambda left: self.board.put(left=left))
         if authored is None:
             return None
+        self.desk.put(authored)
         refused = _refused(authored) if authored.faults else None
         state = (config, templates, authored.levels)
         if refused and (self.snapshot or not authored.levels):
@@ -224,7 +236,10 @@ def _refused(authored: Authored) -> _Done:
     lines = "\n".join(str(fault) for fault in authored.faults[:MOST_FAULTS])
     faults = tuple(map(tell_one, authored.faults))
     drawn = ((at, one) for at, fault in enumerate(authored.faults) for one in authored.refused if one.fault is fault)
-    return _Done(lines, faults, tuple(islice(drawn, MOST_DRAWN)))
+    refused = tuple(islice(drawn, MOST_DRAWN))
+    drafts = {at: draft_address(one.layout) for at, one in refused}
+    faults = tuple(replace(fault, draft=drafts.get(at, "")) for at, fault in enumerate(faults))
+    return _Done(lines, faults, refused)
 
 
 def _summary(snapshot: Snapshot, authored: Authored) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from build.watch.desk import Changed
 from build.watch.faults import Told
 
 
@@ -24,6 +25,10 @@ class News:
     left: int = 0
     """How many layouts are being solved."""
     busy: bool = True
+    desk: str = ""
+    """The state of the author's pages, in place of the version."""
+    changed: tuple[Changed, ...] = ()
+    """The layouts that were changed last."""
 
     def text(self) -> str:
         """One line of JSON."""
@@ -33,6 +38,8 @@ class News:
             "more": self.more,
             "left": self.left,
             "busy": self.busy,
+            "desk": self.desk,
+            "changed": [one._asdict() for one in self.changed],
         }
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 

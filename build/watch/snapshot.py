@@ -63,8 +63,9 @@ class Snapshot:
         # No worker is to keep pages, and one that an earlier site left on this port is to go.
         self.config = replace(config, offline=False)
         self.templates = templates
-        self._environment = open_environment(HeldLoader(templates), compiled)
-        check_overrides(templates, self._environment)
+        self.environment = open_environment(HeldLoader(templates), compiled)
+        """What fills its templates."""
+        check_overrides(templates, self.environment)
         kinds = load_kinds(tuple(shelves), config.languages, templates, made)
         editions = read_editions(self.config, templates, made)
         self._planned = {page.path: page for page in all_pages(editions, kinds, templates)}
@@ -75,7 +76,7 @@ class Snapshot:
         self.files: Mapping[str, bytes] = {
             **dict(app_files(self.config, templates)),
             **dict(sharing_files(self.config, entries, [kind.name for kind in kinds], templates)),
-            WORKER: render_worker(self._environment, templates, self.config, ()),
+            WORKER: render_worker(self.environment, templates, self.config, ()),
         }
         self.levels: Mapping[LevelId, Standing] = dict(_standing(shelves))
         self._kept: OrderedDict[str, Rendered] = OrderedDict()
@@ -94,7 +95,7 @@ class Snapshot:
         with self._lock:
             if path not in self._kept:
                 page = self._planned[path].make()
-                data = render(self._environment, page, self._scripts, self.config)
+                data = render(self.environment, page, self._scripts, self.config)
                 self._kept[path] = Rendered(data, print_of(data))
                 if len(self._kept) > MOST_KEPT:
                     self._kept.popitem(last=False)

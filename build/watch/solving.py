@@ -60,19 +60,23 @@ class Solver:
         """
         by_size = sorted(wanted, key=lambda key: -len(repr(wanted[key].board)))
         tasks = {key: partial(solve_layout, wanted[key], self._limits) for key in by_size}
-        return self._run(tasks, superseded, progress)
+        return self.run(tasks, superseded, progress)
 
     def pictures(self, wanted: Mapping[str, Layout], superseded: Callable[[], bool]) -> dict[str, str] | None:
         """A picture of why each of these layouts fails; None where a newer state is to be solved instead."""
         tasks = {f"picture of {key}": partial(picture_of, layout) for key, layout in wanted.items()}
-        found = self._run(tasks, superseded, lambda left: None)
+        found = self.run(tasks, superseded)
         if found is None:
             return None
         return {key: found[f"picture of {key}"] for key in wanted if isinstance(found[f"picture of {key}"], str)}
 
-    def _run(
-        self, tasks: Mapping[str, Task], superseded: Callable[[], bool], progress: Callable[[int], None]
+    def run(
+        self,
+        tasks: Mapping[str, Task],
+        superseded: Callable[[], bool],
+        progress: Callable[[int], None] = lambda left: None,
     ) -> dict[str, Any] | None:
+        """What each of these comes to; None where a newer state is to be worked out instead."""
         self._make_room(tasks)
         outcomes: dict[str, Any] = {}
         while left := [key for key in tasks if key not in outcomes]:

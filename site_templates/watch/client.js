@@ -55,17 +55,22 @@ async function hear(told) {
   if (looking) return;
   looking = true;
   try {
-    while (news.version !== version) {
+    while (versionOf(news) !== version) {
       const answer = await ask("look");
       if (answer === null) return;
       const looked = await answer.json();
       if (looked.version === undefined) return;
-      version = looked.version || news.version;
+      version = looked.version || versionOf(news);
       await take(looked);
     }
   } finally {
     looking = false;
   }
+}
+
+/** The author's pages follow the layouts also where these are no site. */
+function versionOf(news) {
+  return told.author ? news.desk : news.version;
 }
 
 async function ask(what) {

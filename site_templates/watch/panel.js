@@ -14,6 +14,7 @@ export function mountPanel({ document, folder, words, language, told }) {
   const host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
   host.lang = language;
+  const home = new URL("..", folder);
   const make = (name, properties = {}, ...children) => {
     const made = Object.assign(document.createElement(name), properties);
     made.append(...children);
@@ -38,9 +39,12 @@ export function mountPanel({ document, folder, words, language, told }) {
   const noted = make("span");
   const dismiss = make("button", { type: "button", textContent: say("dismiss") });
   const note = make("p", { className: "badge", role: "status", hidden: true }, noted, dismiss);
-  root.append(dialog, make("div", { className: "corner" }, note, lost, work, open));
+  const fold = make("button", { type: "button", className: "fold", textContent: "✕", ariaLabel: say("dismiss") });
+  const drafts = make("p", { className: "badge drafts", hidden: true });
+  root.append(dialog, make("div", { className: "corner" }, note, lost, work, drafts, open));
 
   let faults = "";
+  let led = "";
   let working = 0;
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => {
@@ -49,6 +53,9 @@ export function mountPanel({ document, folder, words, language, told }) {
   open.addEventListener("click", () => unfold());
   dismiss.addEventListener("click", () => {
     note.hidden = true;
+  });
+  fold.addEventListener("click", () => {
+    drafts.hidden = true;
   });
 
   function unfold() {
@@ -62,17 +69,38 @@ export function mountPanel({ document, folder, words, language, told }) {
     const now = all.length > 0 ? JSON.stringify(all) : "";
     if (now === faults) return;
     faults = now;
-    list.replaceChildren(...all.map((fault) => make("li", {}, ...code(fault, make))));
+    list.replaceChildren(...all.map((fault) => make("li", {}, ...code(fault, make), ...linkTo(fault.draft, say("whole")))));
     const n = countOf({ faults: all, more: news.more });
     title.textContent = say("faults", { n });
     lead.textContent = say(told.failed ? "failed" : told.bare ? "nothing" : "stands");
     more.textContent = news.more > 0 ? say("more", { n: news.more }) : "";
     open.textContent = say("open", { faults: title.textContent });
-    if (now !== "") unfold();
+    if (all.length > 0 && all.every(({ draft }) => isHere(draft))) open.hidden = false;
+    else if (now !== "") unfold();
     else {
       dialog.close();
       open.hidden = true;
     }
+  }
+
+  /** Whether this page is the draft at that address, and so tells itself what is wrong. */
+  function isHere(draft) {
+    return Boolean(draft) && new URL(draft, home).pathname === location.pathname;
+  }
+
+  function linkTo(draft, textContent) {
+    return draft ? [make("a", { href: new URL(draft, home), textContent })] : [];
+  }
+
+  /** The way from what was changed last to all about it. */
+  function showDrafts({ changed }) {
+    const other = changed.filter(({ href }) => !isHere(href));
+    const links = other.flatMap(({ href, title }) => linkTo(href, say("draft", { what: title })));
+    const now = JSON.stringify(other);
+    if (now === led) return;
+    led = now;
+    drafts.replaceChildren(...links, fold);
+    drafts.hidden = other.length === 0;
   }
 
   function showWork({ busy, left }) {
@@ -92,6 +120,7 @@ export function mountPanel({ document, folder, words, language, told }) {
     show: (news) => ready.then(() => {
       showFaults(news);
       showWork(news);
+      showDrafts(news);
     }),
     lose: (isLost) => {
       lost.textContent = isLost ? say("lost") : "";

@@ -57,15 +57,15 @@ def read_sketch(puzzle: Puzzle, rows: Sequence[str]) -> Position:
     return Position(*found)
 
 
-def sketch_of(puzzle: Puzzle, edges: int) -> tuple[str, ...]:
-    """The sketch that shows where lines go that use these edges, and nothing else."""
+def sketch_of(puzzle: Puzzle, known: Position) -> tuple[str, ...]:
+    """The sketch that shows where lines go, and where none does, and nothing else."""
     margin = int(puzzle.wrap)
     signs = [[" "] * (2 * (puzzle.cols + margin) - 1) for _ in range(2 * (puzzle.rows + margin) - 1)]
     for row, line in enumerate(puzzle.board):
         signs[2 * row + margin][margin : 2 * puzzle.cols - 1 + margin : 2] = line
     for edge, (row, col), sign in _places(puzzle, margin):
-        if edges >> edge & 1:
-            signs[row][col] = sign
+        if (known.yes | known.no) >> edge & 1:
+            signs[row][col] = sign if known.yes >> edge & 1 else UNUSED
     return tuple("".join(line) for line in signs)
 
 

@@ -12,6 +12,7 @@ from pipeline.kinds.tsunagi.puzzle import Puzzle
 from pipeline.kinds.tsunagi.rules import violations
 from pipeline.kinds.tsunagi.sketch import is_sketch, read_sketch, sketch_of
 from pipeline.kinds.tsunagi.steps import steps_of
+from pipeline.reasoner import Position
 
 BRIDGED = Puzzle(("A.B", ".+.", "B.A"))
 CROSSED = ("A .-B", "| |", ".-+-.", "  | |", "B-. A")
@@ -40,14 +41,16 @@ def test_sketch_of_a_board_that_wraps_has_what_leaves_it_in_its_margin() -> None
 
 
 def test_sketch_of_an_answer_is_read_back() -> None:
-    """Over a bridge and over the edge; two answers with the same letters have other sketches."""
+    """Over a bridge and over the edge, with what is not used; two answers with the same letters have other sketches."""
     yes, _ = read_sketch(BRIDGED, CROSSED)
-    assert read_sketch(BRIDGED, sketch_of(BRIDGED, yes)) == (yes, 0)
-    for edges in range(1 << len(steps_of(JOINED).edges)):
-        assert read_sketch(JOINED, sketch_of(JOINED, edges)) == (edges, 0)
+    assert read_sketch(BRIDGED, sketch_of(BRIDGED, Position(yes, 0))) == (yes, 0)
+    every = (1 << len(steps_of(JOINED).edges)) - 1
+    for edges in range(every + 1):
+        known = Position(edges, every & ~edges)
+        assert read_sketch(JOINED, sketch_of(JOINED, known)) == known
     snake = Puzzle(("A..", "...", "..A"))
     ways = [edges for edges in range(1 << 12) if not violations(snake, edges)]
-    assert len({sketch_of(snake, edges) for edges in ways}) == len(ways) == 2
+    assert len({sketch_of(snake, Position(edges, 0)) for edges in ways}) == len(ways) == 2
 
 
 def test_sketch_is_told_from_an_answer() -> None:

@@ -1,0 +1,60 @@
+"""The author's pages in a real browser: a draft follows its layout, and the report fits every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.watched import HAND, LAMP, OTHER, Watched
+
+from .conftest import until
+
+FAILING = HAND.replace(".0.2.", ".#.#.").replace(".1.1.", ".#.#.").replace(".1.#.", ".#.#.")
+
+
+def overflows(page: Any) -> bool:
+    """Whether a page is wider than its screen."""
+    found: bool = page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    return found
+
+
+def test_draft_is_led_to_from_a_changed_layout_and_follows_it(
+    watched: Watched, open_watched: Callable[..., Any]
+) -> None:
+    """By a link that can be folded away; what is wrong with its own layout the page itself tells, and no panel."""
+    page = open_watched(watched.address + "akari/", viewport={"width": 360, "height": 700})
+    watched.lamp.write_text(OTHER, encoding="utf-8")
+    link = page.get_by_role("link", name="Draft: Other lamp")
+    link.wait_for()
+    page.get_by_role("button", name="Dismiss").click()
+    link.wait_for(state="hidden")
+    watched.lamp.write_text(OTHER.replace("Other", "Another"), encoding="utf-8")
+    page.get_by_role("link", name="Draft: Another lamp").click()
+    page.get_by_role("heading", name="Another lamp").wait_for()
+    assert page.url == f"{watched.address}draft/akari/lamp/1"
+    assert not overflows(page)
+    assert page.get_by_role("link", name="Draft: Another lamp").count() == 0
+    traces = page.locator("details.trace")
+    traces.first.locator("summary").focus()
+    was = traces.first.evaluate("trace => trace.open")
+    page.keyboard.press("Enter")
+    assert traces.first.evaluate("trace => trace.open") != was
+    watched.lamp.write_text(FAILING, encoding="utf-8")
+    page.get_by_role("heading", name="ambiguous").wait_for()
+    page.get_by_role("button", name="What is wrong: 1 fault").wait_for()
+    assert page.locator("dialog[open]").count() == 0
+    until(page, "() => document.querySelector('img.picture').naturalWidth > 0")
+    watched.lamp.write_text(LAMP, encoding="utf-8")
+    page.get_by_role("heading", name="Corner lamp").wait_for()
+
+
+def test_report_leads_to_drafts_and_fits_a_phone(watched: Watched, open_watched: Callable[..., Any]) -> None:
+    """Its plots scroll by themselves where they are wider, and their numbers unfold."""
+    page = open_watched(watched.address + "report.html", viewport={"width": 360, "height": 700})
+    assert not overflows(page)
+    page.get_by_text("The numbers").first.click()
+    page.get_by_role("table").first.wait_for()
+    assert page.get_by_role("img", name="How many levels there are of each size and tier").is_visible()
+    page.locator(".missing summary").first.click()
+    page.locator(".which a").first.click()
+    page.get_by_role("heading", name="Step by step").wait_for()
