@@ -37,7 +37,8 @@ class Config:
     """The settings, each with what holds where its key is left out."""
 
     title: Said = "Kotae"
-    description: Said = "Logic puzzles with exactly one answer"
+    description: Said | None = None
+    """None where the words of each language say it."""
     author: str = ""
     licence: str = ""
     base_url: str = ""
@@ -55,7 +56,8 @@ class Config:
 
     def speaking(self, language: str) -> Config:
         """The settings with their texts in one language."""
-        return replace(self, title=_in(self.title, language), description=_in(self.description, language))
+        description = None if self.description is None else _in(self.description, language)
+        return replace(self, title=_in(self.title, language), description=description)
 
     def standing(self, address: str) -> Config:
         """The settings of a site that stands at this address, whatever they said; raises ConfigError."""
@@ -75,8 +77,8 @@ def read_config(path: Path) -> Config:
     default = Config()
     languages = _languages(document, default.languages)
     return Config(
-        title=_said(document, "title", languages, default.title),
-        description=_said(document, "description", languages, default.description),
+        title=_said(document, "title", languages) or default.title,
+        description=_said(document, "description", languages),
         author=settled(document.string("author", default.author)),
         licence=settled(document.string("licence", default.licence)),
         base_url=_base_url(document),
@@ -120,10 +122,10 @@ def _in(said: Said, language: str) -> str:
     return said if isinstance(said, str) else said[language]
 
 
-def _said(document: Document, key: str, languages: tuple[str, ...], default: Said) -> Said:
+def _said(document: Document, key: str, languages: tuple[str, ...]) -> Said | None:
     """A text for every language, or a mapping with one for each language of the site, and no other."""
     if key not in document:
-        return default
+        return None
     if not isinstance(document.node(key), Document):
         return _filled(document, key, key)
     said = document.mapping(key)

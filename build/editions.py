@@ -60,6 +60,12 @@ class Edition:
         """What the site is called in it."""
         return str(self.config.title)
 
+    @property
+    def description(self) -> str:
+        """What the site says of itself."""
+        said = self.config.description
+        return self.words.say("site.description") if said is None else str(said)
+
 
 @dataclass(frozen=True, slots=True)
 class Alternate:
@@ -96,7 +102,7 @@ def common(editions: tuple[Edition, ...], edition: Edition, path: str) -> dict[s
         "root": way_up(path),
         "languages": alternates(editions, edition, path),
         "canonical": address_of(edition, path),
-        "description": edition.config.description,
+        "description": edition.description,
         "card": None,
         "is_listed": True,
     }

@@ -80,29 +80,27 @@ def _folder(path: str, folders: Sequence[str]) -> str:
     return next((folder for folder in folders[1:] if path.startswith(folder)), "")
 
 
-def app_files(config: Config, templates: Templates) -> Iterator[tuple[str, bytes]]:
+def app_files(editions: Sequence[Edition], templates: Templates) -> Iterator[tuple[str, bytes]]:
     """The manifest of each language, by its name; none where nothing is kept. Raises AuthoringError."""
     icon = _icon(templates)
     paper = PAPER.search(templates.text("style.css"))
-    if not config.offline:
-        return
-    for index, language in enumerate(config.languages):
-        folder = f"{language}/" if index else ""
-        said = config.speaking(language)
+    for edition in editions:
+        if not edition.config.offline:
+            return
         manifest = {
-            "name": said.title,
-            "description": said.description,
-            "lang": language,
+            "name": edition.title,
+            "description": edition.description,
+            "lang": edition.language,
             "start_url": INDEX,
-            "scope": way_up(folder) or "./",
+            "scope": way_up(edition.folder) or "./",
             "display": "standalone",
-            "theme_color": config.accent,
+            "theme_color": edition.config.accent,
             "icons": [icon],
         }
         if paper:
             # What an app shows before its first page is painted.
             manifest["background_color"] = paper[1]
-        yield folder + MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode()
+        yield edition.folder + MANIFEST, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def _icon(templates: Templates) -> dict[str, str]:

@@ -51,7 +51,7 @@ def shared(page: Page, edition: Edition, kinds: Mapping[str, Words], templates: 
     """
     folder = page.path.removeprefix(edition.folder).partition("/")[0]
     words = kinds.get(folder)
-    description = words.say("about") if words else edition.config.description
+    description = words.say("about") if words else edition.description
     told: dict[str, Any] = {"description": description, "card": None}
     if edition.config.base_url:
         is_own = words is not None and _has_card(folder, templates)

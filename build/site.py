@@ -78,7 +78,7 @@ def build_site(
             if progress:
                 progress(done, len(planned))
         names, entries = [kind.name for kind in known], [one.entry for one in planned]
-        for name, data in (*app_files(config, templates), *sharing_files(config, entries, names, templates)):
+        for name, data in (*app_files(editions, templates), *sharing_files(config, entries, names, templates)):
             _write(folder / name, data)
         _write(folder / WORKER, render_worker(environment, templates, config, listed))
     spoken = [edition.words for edition in editions] + [words for kind in known for words in kind.spoken.values()]

@@ -74,7 +74,7 @@ class Snapshot:
         empty: dict[str, str] = {}
         self._scripts = Scripts(templates, made.named("maps", scripts, lambda: empty))
         self.files: Mapping[str, bytes] = {
-            **dict(app_files(self.config, templates)),
+            **dict(app_files(editions, templates)),
             **dict(sharing_files(self.config, entries, [kind.name for kind in kinds], templates)),
             WORKER: render_worker(self.environment, templates, self.config, ()),
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 
@@ -113,6 +114,14 @@ def test_site_texts_of_a_language_stand_on_its_pages_alone(house: House) -> None
             assert own in house.read(folder + name)
             assert other not in house.read(folder + name)
     assert '<meta name="description" content="Un texto">' in house.read("es/index.html")
+
+
+def test_site_without_a_description_has_one_in_each_language(house: House) -> None:
+    """Settings that say nothing of the site leave it to the words, on its first page and where it is installed."""
+    house.build(Config(languages=("es", "ja")))
+    for folder, said in (("", "Puzles de lógica con una única solución"), ("ja/", "答えがただ一つのロジックパズル")):
+        assert f'<meta name="description" content="{said}">' in house.read(folder + "index.html")
+        assert json.loads(house.read(folder + "manifest.webmanifest"))["description"] == said
 
 
 def test_site_names_and_drawings_are_the_same_in_every_language(house: House) -> None:
