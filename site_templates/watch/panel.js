@@ -39,7 +39,7 @@ export function mountPanel({ document, folder, words, language, told }) {
   const noted = make("span");
   const dismiss = make("button", { type: "button", textContent: say("dismiss") });
   const note = make("p", { className: "badge", role: "status", hidden: true }, noted, dismiss);
-  const fold = make("button", { type: "button", className: "fold", textContent: "✕", ariaLabel: say("dismiss") });
+  const fold = make("button", { type: "button", className: "fold", textContent: "✕", ariaLabel: say("fold") });
   const drafts = make("p", { className: "badge drafts", hidden: true });
   root.append(dialog, make("div", { className: "corner" }, note, lost, work, drafts, open));
 

@@ -111,6 +111,9 @@ def test_draft_has_every_tier_and_the_answer_side_by_side(
     for tier, reason in draft.finding.base.missing:
         assert re.search(rf"{tier.value.capitalize()}</p>\s*<p>Left out: {re.escape(reason)}", text)
     assert f"The answer: {' / '.join(levels_of(draft)[0].answer)}" in labels
+    side_by_side = text.split('<div class="tiers')[1].split("</section>")[0]
+    drawn = re.findall(r"<svg.*?</svg>", side_by_side)
+    assert len(set(drawn)) == len(levels_of(draft)) + 1
 
 
 def test_draft_has_each_step_of_each_trace_once(draft: Draft, environment: Environment, templates: Templates) -> None:

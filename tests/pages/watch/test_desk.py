@@ -26,7 +26,7 @@ def test_draft_is_led_to_from_a_changed_layout_and_follows_it(
     watched.lamp.write_text(OTHER, encoding="utf-8")
     link = page.get_by_role("link", name="Draft: Other lamp")
     link.wait_for()
-    page.get_by_role("button", name="Dismiss").click()
+    page.get_by_role("button", name="Hide this link").click()
     link.wait_for(state="hidden")
     watched.lamp.write_text(OTHER.replace("Other", "Another"), encoding="utf-8")
     page.get_by_role("link", name="Draft: Another lamp").click()
