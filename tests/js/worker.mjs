@@ -1,7 +1,9 @@
 /**
  * Runs the worker of a site in a browser of which only the parts are there that it asks for, and says what it did.
- * From stdin: `script`, and `cases`, each with what is other than in a good browser: `saveData`, `room` for so many pages,
- * `broken` names that no server gives, `barred` where the browser lets nothing be kept, and `asked`, a page that is opened at last while the server is `down` or `slow`.
+ * From stdin: `script`, and `cases`, each with what is other than in a good browser: `saveData`, `room` for so many
+ * pages, `broken` names that no server gives, `stale` ones that come as they were before unless they are asked for under
+ * their hash, `barred` where the browser lets nothing be kept, and `asked`, a page that is opened at last while the
+ * server is `down` or `slow`.
  */
 
 import { readFileSync } from "node:fs";
@@ -9,7 +11,10 @@ import { createContext, Script } from "node:vm";
 
 const HOME = "https://example.org/a/";
 
-async function run(script, { saveData = false, room = 99, broken = [], barred = false, asked = null, server = "up" }) {
+const GOOD = { saveData: false, room: 99, broken: [], stale: [], barred: false, asked: null, server: "up" };
+
+async function run(script, bounds) {
+  const { saveData, room, broken, stale, barred, asked, server } = { ...GOOD, ...bounds };
   const stored = new Map();
   const fetched = [];
   const told = [];
@@ -35,7 +40,8 @@ async function run(script, { saveData = false, room = 99, broken = [], barred = 
     fetched.push(name);
     if (state === "slow") return new Promise(() => {});
     if (state === "off") throw new TypeError("no network");
-    return new Response(`${build} ${name}`, { status: state === "down" || broken.includes(name) ? 503 : 200 });
+    if (stale.includes(name)) return new Response(`before ${name}`);
+    return new Response(`${build} ${name.split("?")[0]}`, { status: state === "down" || broken.includes(name) ? 503 : 200 });
   };
   const open = async () => {
     if (barred) throw Object.assign(new Error("forbidden"), { name: "SecurityError" });
@@ -44,7 +50,7 @@ async function run(script, { saveData = false, room = 99, broken = [], barred = 
   const caches = { open, keys: async () => [], delete: async () => true };
   // Nobody has to wait for the worker's patience.
   const setTimeout = (resolve, _, value) => setImmediate(resolve, value);
-  new Script(script).runInContext(createContext({ self, fetch, caches, setTimeout, URL, Response }));
+  new Script(script).runInContext(createContext({ self, fetch, caches, setTimeout, URL, Response, crypto, Uint8Array }));
   let work;
   const source = { url: `${HOME}play.html` };
   listeners.message({ data: { folder: "" }, source, waitUntil: (promise) => (work = promise) });
