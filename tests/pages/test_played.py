@@ -213,14 +213,14 @@ def test_record_is_made_by_the_first_solve_of_an_attempt_alone(
 
 
 def test_links_from_before_a_new_build_lead_to_the_level_or_are_not_offered(
-    catalogue: Path, levels: dict[str, Level], tmp_path: Path, open_page: OpenPage
+    toy_catalogue: Path, levels: dict[str, Level], tmp_path: Path, open_page: OpenPage
 ) -> None:
     """A level that came to another page is found there, from home and by its old address; its record outlasts it."""
     groups = Counter((level.rows, level.cols, level.tier) for level in levels.values())
     path, level = play_page(
         {key: level for key, level in levels.items() if groups[level.rows, level.cols, level.tier] > 1}
     )
-    lines = catalogue.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines = toy_catalogue.read_text(encoding="utf-8").splitlines(keepends=True)
 
     def rebuild(change: Callable[[dict[str, Any]], dict[str, Any] | None], site: Site) -> None:
         changed = [change(fields) if fields["id"] == level.id else fields for fields in map(json.loads, lines)]
