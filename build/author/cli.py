@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from pipeline.cli import CACHE, CATALOGUE, LAYOUTS
+from pipeline.stdin import read_in
 from pipeline.stdout import write_out
 from pipeline.wording import plural, visible
 
@@ -81,7 +81,7 @@ def draft(ctx: click.Context, paths: tuple[str, ...], kind_name: str, settings: 
     if kind_name and kind_name not in kinds:
         raise click.BadParameter(f"'{kind_name}' is none of {', '.join(kinds)}", param_hint="--kind")
     environment, templates = _templates(settings, kinds)
-    loaded = gather(paths, kinds, kind_name, sys.stdin.buffer.read)
+    loaded = gather(paths, kinds, kind_name, read_in)
     pages: dict[Path, str] = {}
     findings = []
     with late_bar("Making drafts", len(loaded.layouts)) as update:
@@ -93,7 +93,9 @@ def draft(ctx: click.Context, paths: tuple[str, ...], kind_name: str, settings: 
             update(done)
     replace_files(pages)
     click.echo("".join(told(kinds, loaded.faults)), err=True, nl=False)
-    click.echo(visible(f"{plural(len(pages), 'draft')} in {out.as_posix()}."), err=True)
+    click.echo(
+        visible(f"{plural(len(pages), 'draft')} {'here' if out == Path() else f'in {out.as_posix()}'}."), err=True
+    )
     ctx.exit(exit_code(in_order(kinds, findings, loaded.faults)))
 
 
