@@ -168,6 +168,16 @@ def test_nothing_is_written_but_pictures(desk: Path) -> None:
     assert marks == [set(), {"mark open", "mark new"}, {"mark first", "mark second", "mark new"}]
 
 
+def test_layouts_whose_names_meet_have_a_picture_each(desk: Path) -> None:
+    """A folder's slash becomes a dash, and another file may have that dash in its name."""
+    for name, text in (("a/b.yaml", GOOD), ("a-b.yaml", AMBIGUOUS)):
+        path = Path("layouts/akari") / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    check("layouts", "--svg", "pictures")
+    assert sorted(path.name for path in Path("pictures").iterdir()) == ["akari-a-b-1-2.svg", "akari-a-b-1.svg"]
+
+
 def test_picture_of_one_layout_goes_to_stdout(desk: Path) -> None:
     """With what cannot be read told beside it; of several there is no one picture."""
     one = check("-", "--kind", "akari", "--svg", "-", stdin=UNNUMBERABLE.encode())

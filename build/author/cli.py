@@ -70,7 +70,7 @@ def draft(ctx: click.Context, paths: tuple[str, ...], kind_name: str, settings: 
     Example: kotae draft my.yaml --out drafts
     """
     from build.author.draft import draft_page
-    from pipeline.checking import exit_code, in_order, told
+    from pipeline.checking import exit_code, file_names, in_order, told
     from pipeline.draft import draft_of
     from pipeline.files import replace_files
     from pipeline.gather import gather
@@ -85,10 +85,9 @@ def draft(ctx: click.Context, paths: tuple[str, ...], kind_name: str, settings: 
     pages: dict[Path, str] = {}
     findings = []
     with late_bar("Making drafts", len(loaded.layouts)) as update:
-        for done, layout in enumerate(loaded.layouts, 1):
+        for done, (layout, name) in enumerate(zip(loaded.layouts, file_names(loaded.layouts), strict=True), 1):
             made = draft_of(layout)
-            name = f"{layout.kind}-{layout.base.strip('/').replace('/', '-')}.html"
-            pages[out / name] = draft_page(environment, templates, kinds[layout.kind], made)
+            pages[out / f"{name}.html"] = draft_page(environment, templates, kinds[layout.kind], made)
             findings.append(made.finding)
             update(done)
     replace_files(pages)
