@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 from pipeline.base import Limits, relabel
@@ -101,9 +102,22 @@ def told(
             yield fault_text(result) + "\n"
 
 
+def file_names(layouts: Iterable[Layout]) -> tuple[str, ...]:
+    """What a file about each layout is called, without its ending: by kind and name, and no two alike.
+
+    A folder and a file may be called so that ``a/b`` and ``a-b`` meet; then the later one has a number more.
+    """
+    names: dict[str, None] = {}
+    for layout in layouts:
+        name = f"{layout.kind}-{layout.base.strip('/').replace('/', '-')}"
+        free = (one for number in count(1) if (one := name if number == 1 else f"{name}-{number}") not in names)
+        names[next(free)] = None
+    return tuple(names)
+
+
 def drawings(kinds: Mapping[str, AnyKind], findings: Sequence[Finding]) -> dict[str, str]:
     """The picture of each layout, by the name of its file."""
-    names = (f"{f.layout.kind}-{f.layout.base.strip('/').replace('/', '-')}.svg" for f in findings)
+    names = (f"{name}.svg" for name in file_names([finding.layout for finding in findings]))
     pictures = (finding_svg(kinds[finding.layout.kind], finding) for finding in findings)
     return dict(zip(names, pictures, strict=True))
 
@@ -117,7 +131,7 @@ def summary(results: Sequence[Result]) -> str:
     """How many of which verdict, in a line."""
     counts = Counter(result.found.replace("-", " ") for result in results if isinstance(result, Finding))
     faults = len(results) - counts.total()
-    verdicts = ", ".join(f"{count} {word}" for word, count in counts.most_common())
+    verdicts = ", ".join(f"{number} {word}" for word, number in counts.most_common())
     layouts = f"{plural(counts.total(), 'layout')}: {verdicts}" if verdicts else "no layout"
     return f"{layouts}; {plural(faults, 'fault')}" if faults else layouts
 

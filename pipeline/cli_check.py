@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
+from pipeline.stdin import read_in
 from pipeline.stdout import write_out
 from pipeline.wording import visible
 
@@ -51,7 +51,7 @@ def check(
     kinds = discover()
     if kind_name and kind_name not in kinds:
         raise click.BadParameter(f"'{kind_name}' is none of {', '.join(kinds)}", param_hint="--kind")
-    loaded = gather(paths, kinds, kind_name, sys.stdin.buffer.read)
+    loaded = gather(paths, kinds, kind_name, read_in)
     for path in loaded.passed_over:
         click.echo(visible(f"passed over: {path.as_posix()}: the name of a layout ends in .yaml"), err=True)
     if svg == STDOUT and len(loaded.layouts) > 1:

@@ -11,6 +11,7 @@ from pipeline.gather import gather
 from pipeline.grid import turn_rows
 from pipeline.kind import AnyKind
 from pipeline.layout import SYMMETRIES
+from pipeline.stdin import read_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Like:
 
 def read_like(path: Path, kind: AnyKind, kinds: dict[str, AnyKind]) -> Like:
     """The first layout of a file; raises RequestError where that is another kind's, and what a faulty file raises."""
-    loaded = gather([path.as_posix()], kinds, kind.name, lambda: b"")
+    loaded = gather([path.as_posix()], kinds, kind.name, read_in)
     if not loaded.layouts:
         raise AuthoringErrors(loaded.faults)
     layout = min(loaded.layouts, key=lambda layout: layout.location.line)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -166,6 +168,16 @@ def test_nothing_is_written_but_pictures(desk: Path) -> None:
     assert marks == [set(), {"mark open", "mark new"}, {"mark first", "mark second", "mark new"}]
 
 
+def test_layouts_whose_names_meet_have_a_picture_each(desk: Path) -> None:
+    """A folder's slash becomes a dash, and another file may have that dash in its name."""
+    for name, text in (("a/b.yaml", GOOD), ("a-b.yaml", AMBIGUOUS)):
+        path = Path("layouts/akari") / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    check("layouts", "--svg", "pictures")
+    assert sorted(path.name for path in Path("pictures").iterdir()) == ["akari-a-b-1-2.svg", "akari-a-b-1.svg"]
+
+
 def test_picture_of_one_layout_goes_to_stdout(desk: Path) -> None:
     """With what cannot be read told beside it; of several there is no one picture."""
     one = check("-", "--kind", "akari", "--svg", "-", stdin=UNNUMBERABLE.encode())
@@ -174,6 +186,16 @@ def test_picture_of_one_layout_goes_to_stdout(desk: Path) -> None:
     two = check("-", "--kind", "akari", "--svg", "-", stdin=f"{GOOD}---\n{UNNUMBERABLE}".encode())
     assert two.exit_code == 2
     assert "'--svg -' is for one layout, and here are 2" in two.stderr
+
+
+def test_standard_input_that_is_closed_is_told() -> None:
+    """As where another program begins it without one."""
+    words = [sys.executable, "-c", "from pipeline.cli import cli; cli()", "check", "-"]
+    done = subprocess.run(
+        ["sh", "-c", '"$@" <&-', "sh", *words], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("standard input: cannot be read: it is closed\n")
 
 
 def test_kind_is_that_of_the_folder_wherever_the_command_stands(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,6 +132,8 @@ def test_new_like_another_kind_or_a_faulty_file_says_so(tmp_path: Path) -> None:
     path = tmp_path / "akari" / "first.yaml"
     path.parent.mkdir()
     path.write_text("walls: |\n  ..#\n  ...\n")
+    given = CliRunner().invoke(cli, ["new", "akari", "--like", "-"], input="kind: akari\nwalls: 7\n")
+    assert "standard input:2:8: " in given.stderr
     other = _new("binairo", "--like", str(path))
     assert other.exit_code == 2
     assert "begins with a layout of akari" in other.stderr

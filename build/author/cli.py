@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from pipeline.cli import CACHE, CATALOGUE, LAYOUTS
+from pipeline.stdin import read_in
 from pipeline.stdout import write_out
 from pipeline.wording import plural, visible
 
@@ -70,7 +70,7 @@ def draft(ctx: click.Context, paths: tuple[str, ...], kind_name: str, settings: 
     Example: kotae draft my.yaml --out drafts
     """
     from build.author.draft import draft_page
-    from pipeline.checking import exit_code, in_order, told
+    from pipeline.checking import exit_code, file_names, in_order, told
     from pipeline.draft import draft_of
     from pipeline.files import replace_files
     from pipeline.gather import gather
@@ -81,19 +81,20 @@ def draft(ctx: click.Context, paths: tuple[str, ...], kind_name: str, settings: 
     if kind_name and kind_name not in kinds:
         raise click.BadParameter(f"'{kind_name}' is none of {', '.join(kinds)}", param_hint="--kind")
     environment, templates = _templates(settings, kinds)
-    loaded = gather(paths, kinds, kind_name, sys.stdin.buffer.read)
+    loaded = gather(paths, kinds, kind_name, read_in)
     pages: dict[Path, str] = {}
     findings = []
     with late_bar("Making drafts", len(loaded.layouts)) as update:
-        for done, layout in enumerate(loaded.layouts, 1):
+        for done, (layout, name) in enumerate(zip(loaded.layouts, file_names(loaded.layouts), strict=True), 1):
             made = draft_of(layout)
-            name = f"{layout.kind}-{layout.base.strip('/').replace('/', '-')}.html"
-            pages[out / name] = draft_page(environment, templates, kinds[layout.kind], made)
+            pages[out / f"{name}.html"] = draft_page(environment, templates, kinds[layout.kind], made)
             findings.append(made.finding)
             update(done)
     replace_files(pages)
     click.echo("".join(told(kinds, loaded.faults)), err=True, nl=False)
-    click.echo(visible(f"{plural(len(pages), 'draft')} in {out.as_posix()}."), err=True)
+    click.echo(
+        visible(f"{plural(len(pages), 'draft')} {'here' if out == Path() else f'in {out.as_posix()}'}."), err=True
+    )
     ctx.exit(exit_code(in_order(kinds, findings, loaded.faults)))
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from build.editions import INDEX, way_up
 from build.templates import Templates
@@ -35,6 +36,9 @@ TYPES = {
 
 EVENTS = f"{FOLDER}events"
 
+PART = re.compile(r"[a-z]+\.(?:js|css)")
+"""The name of a file of the script."""
+
 WAITING = """<!DOCTYPE html>
 <html lang="{language}">
 <head>
@@ -62,6 +66,9 @@ class Answer:
     """Where to go instead, seen from the address that was asked for."""
 
 
+NOTHING = Answer(404, b"", "text/plain")
+
+
 class Answers:
     """Knows the answer to every address below the base path."""
 
@@ -74,11 +81,14 @@ class Answers:
 
     def is_events(self, target: str) -> bool:
         """Whether the news are asked for."""
-        return urlsplit(target).path == self._base + EVENTS
+        parts = _split(target)
+        return parts is not None and parts.path == self._base + EVENTS
 
     def to(self, target: str, is_worker: bool = False) -> Answer:
         """The answer to an address as a request has it; ``is_worker``: the browser asks for a script of a worker."""
-        parts = urlsplit(target)
+        parts = _split(target)
+        if parts is None:
+            return Answer(400)
         path = unquote(parts.path)
         if not path.startswith(self._base):
             # Whoever leaves the base path out is led to it, by a way that holds behind a proxy too.
@@ -173,23 +183,29 @@ class Answers:
         """What the script asks for."""
         snapshot = self._live.snapshot
         path, level = (query.get(key, [""])[0] for key in ("path", "level"))
-        if name.endswith((".js", ".css")) and "/" not in name:
+        if PART.fullmatch(name):
             return self._script(name)
         if name == "look" and snapshot and self._live.desk.has(path) and path not in snapshot:
             return _json(self._look_at_author(snapshot, path))
         if name == "look":
             return _json(self._look(snapshot, path, LevelId(level)) if snapshot else {})
         if name == "style" and snapshot and (path in snapshot or self._live.desk.has(path)):
+            return self._style(snapshot, path)
+        return NOTHING
+
+    def _style(self, snapshot: Snapshot, path: str) -> Answer:
+        try:
             data = snapshot.page(path).data if path in snapshot else self._live.desk.page(path, snapshot)
-            return Answer(200, style_of(data or b""), TYPES[".css"])
-        return Answer(404, b"", "text/plain")
+        except Exception:
+            return NOTHING  # the page keeps the style that it has
+        return Answer(200, style_of(data), TYPES[".css"]) if data is not None else NOTHING
 
     def _script(self, name: str) -> Answer:
         try:
             templates = self._live.snapshot.templates if self._live.snapshot else self._scripts
             return Answer(200, templates.text(f"watch/{name}").encode(), TYPES[name[name.rfind(".") :]])
         except AuthoringError:
-            return Answer(404, b"", "text/plain")
+            return NOTHING
 
     def _look(self, snapshot: Snapshot, path: str, level: LevelId) -> dict[str, Any]:
         """How a page stands in the site as it is now, and where to go if what it showed stands elsewhere."""
@@ -207,6 +223,14 @@ class Answers:
         except Exception:
             return news | {"print": "", "rest": ""}
         return news | {"print": made.print.page, "rest": made.print.rest}
+
+
+def _split(target: str) -> SplitResult | None:
+    """The parts of what a request asks for; None where it is no address."""
+    try:
+        return urlsplit(target)
+    except ValueError:
+        return None
 
 
 def _moved(snapshot: Snapshot, stood: Standing, folder: str) -> dict[str, Any]:

@@ -97,7 +97,7 @@ class Desk:
         if known == before.known and was and rest == (was.left_out, was.faults, len(was.levels)):
             return
         fresh = [] if before.known is None else [own for name, own in known.items() if before.known.get(name) != own]
-        changed = _changed(before.known or {}, fresh) or before.changed
+        changed = _changed(before.known or {}, fresh) or _still(before.changed, authored.known)
         self._state = _State(before.number + 1, known, holding, changed)
 
     def has(self, path: str) -> bool:
@@ -172,6 +172,12 @@ def _changed(before: Mapping[Name, Known], fresh: Iterable[Known]) -> tuple[Chan
     found = [own for own in fresh if _is_other(before.get((own.layout.kind, own.layout.base)), own)]
     layouts = [own.layout for own in found[:MOST_TOLD]]
     return tuple(Changed(draft_address(layout), visible(layout.title or layout.base)) for layout in layouts)
+
+
+def _still(changed: Iterable[Changed], known: Iterable[Known]) -> tuple[Changed, ...]:
+    """Those that still have a draft: what was deleted has none."""
+    there = {draft_address(one.layout) for one in known}
+    return tuple(one for one in changed if one.href in there)
 
 
 def _is_other(before: Known | None, now: Known) -> bool:

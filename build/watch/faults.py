@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location
+from pipeline.files import open_file
 from pipeline.source import MAX_BYTES
 from pipeline.wording import visible
 
@@ -78,7 +79,7 @@ def _around(place: Location) -> tuple[Line, ...]:
     """The lines of the file around a place, or that line alone where the file went on meanwhile."""
     only = (Line(place.line, _shown(place.text)),)
     try:
-        with Path(place.file).open("rb") as file:
+        with open_file(Path(place.file)) as file:
             text = file.read(MAX_BYTES).decode("utf-8-sig", "replace")
     except OSError:
         return only

@@ -94,6 +94,8 @@ class Live:
         self._thread = threading.Thread(target=self._run, name="build")
         self._state: tuple[Config, HeldTemplates, tuple[object, ...]] | None = None
         self._unchecked = False
+        self._later: _Done | None = None
+        """What is at fault on pages that were looked at when there was time, as long as the templates stay."""
         self._warned = False
         self._said = ""
         self._gone: OrderedDict[LevelId, Standing] = OrderedDict()
@@ -189,25 +191,32 @@ class Live:
         if refused and (self.snapshot or not authored.levels):
             return refused
         if state == self._state:
-            return refused or _Done("")
+            return refused or self._later or _Done("")
         snapshot = Snapshot(config, shelves_of(authored.levels), templates, self._made, self._compiled)
         if self._state is None or self._state[:2] != state[:2]:
             snapshot.check(self.snapshot.asked if self.snapshot else ())
-            self._unchecked = True
+            self._unchecked, self._later = True, None
         self._publish(snapshot)
         self._state = state
-        return refused or _Done(_summary(snapshot, authored))
+        return refused or self._later or _Done(_summary(snapshot, authored))
 
     def _check_all(self, seen: int) -> None:
-        """Make pages of every kind and language, now that there is time."""
-        self._unchecked = False
+        """Make pages of every kind and language, now that there is time; one at fault is made again the next time."""
+        found = None
         try:
             if self.snapshot:
                 self.snapshot.check_all(lambda: self._is_over(seen))
         except Exception as error:
-            done = _failed(error)
-            self.board.put(**told(done.faults, MOST_FAULTS))
-            self._say(done.line)
+            found = _failed(error)
+        if found is None and self._is_over(seen):
+            return  # not all were looked at
+        before, self._later, self._unchecked = self._later, found, found is not None
+        if found == before or self.desk.faulty:
+            return  # faults of layouts are told first
+        self.board.put(**told(found.faults if found else (), MOST_FAULTS))
+        self._said = found.line if found else ""
+        if found:
+            self._say(found.line)
 
     def _publish(self, snapshot: Snapshot) -> None:
         before, self.snapshot = self.snapshot, snapshot
@@ -220,7 +229,8 @@ class Live:
             while len(self._gone) > MOST_GONE:
                 self._gone.popitem(last=False)
         self._made.keep(snapshot.levels.keys())
-        self.board.put(version=self._versions.next(), faults=(), more=0, busy=False, left=0)
+        faults = self._later.faults if self._later else ()
+        self.board.put(version=self._versions.next(), busy=False, left=0, **told(faults, MOST_FAULTS))
 
 
 def _failed(error: Exception) -> _Done:

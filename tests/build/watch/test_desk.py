@@ -92,6 +92,10 @@ def test_draft_of_a_layout_at_fault_says_why_and_one_that_is_gone_is_missing(wat
     watched.until_news(lambda news: not news["faults"])
     assert watched.ask("draft/akari/fresh/1").status == 404
     assert look(watched, "draft/akari/fresh/1")["go"] == "report.html"
+    fresh.write_text(OTHER.replace("Other", "Third").replace(".#...", "#...."), encoding="utf-8")
+    watched.until_news(lambda news: [one["title"] for one in news["changed"]] == ["Third lamp"])
+    fresh.unlink()
+    watched.until_news(lambda news: news["changed"] == [])
     for name in ("draft/", "draft/none/lamp/1", "draft/akari/", "draft/akari/../../x"):
         assert watched.ask(quote(name)).status == 404
 

@@ -123,6 +123,19 @@ def test_nothing_else_is_there(watched: Watched, path: str) -> None:
     assert "title: Mine" not in reply.text
 
 
+def test_request_that_makes_no_sense_is_refused_and_not_told(watched: Watched) -> None:
+    """What no browser asks for gets a short answer, and the author's terminal stays as it is."""
+    before = list(watched.lines)
+    for target, code in (("http://[/", b"400"), (f"{BASE}_watch/%00.js", b"404"), (f"{BASE}_watch/..%2f.js", b"404")):
+        with socket.create_connection(("127.0.0.1", watched.port)) as connection:
+            connection.sendall(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            said = b"".join(iter(lambda: connection.recv(65536), b""))
+        assert said.split(b" ", 2)[1:2] == [code], target
+    for path in ("draft/akari/none", "draft/", "nowhere.html"):
+        assert watched.ask(f"_watch/style?path={path}").status == 404
+    assert watched.lines == before
+
+
 def test_worker_of_whatever_site_is_replaced_by_one_that_goes(watched: Watched) -> None:
     """A browser that looks for a newer worker, under whatever name, finds one that leaves."""
     for path in ("sw.js", "somebody/elses.js"):
