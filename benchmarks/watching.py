@@ -18,13 +18,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from random import Random
 from statistics import median
 from typing import Any, NamedTuple
 
 from benchmarks.report import ROOT, Clock, Section, Skipped
 from pipeline.errors import AuthoringErrors
 from pipeline.kind import NewRequest, discover
+from pipeline.new import make_layouts
 from pipeline.run import load_layouts
 
 BASES = 1000
@@ -56,17 +56,18 @@ def prepare(folder: Path) -> None:
     shutil.copytree(ROOT / "layouts", folder / "layouts")
     (folder / TAKEN).unlink()
     (folder / "kotae.yaml").write_text("title: Measured\nlanguages: [en, es, ja]\n", encoding="utf-8")
-    kind, request, random = discover()["akari"], NewRequest(6, 6, "rotate180", {"walls": 0.25}), Random(0)
+    kind, request = discover()["akari"], NewRequest(6, 6, "rotate180", {"walls": 0.25})
+    made = make_layouts(kind, request, BASES, 0, frozenset())
     there = len(load_layouts(folder / "layouts", discover()))
     target = folder / "layouts" / "akari" / "drawn"
     target.mkdir()
-    number = 0
-    while there + number < BASES:
-        path = target / f"{number:04}.yaml"
-        path.write_text(kind.generate(request, random), encoding="utf-8")
-        number += 1
-        if (there + number) % 100 == 0 or there + number == BASES:
-            number -= _without_images(folder)
+    for number, layout in enumerate(made):
+        (target / f"{number:04}.yaml").write_text(layout.text, encoding="utf-8")
+        there += 1
+        if there == BASES:
+            there -= _without_images(folder)
+        if there == BASES:
+            break
 
 
 def _without_images(folder: Path) -> int:
