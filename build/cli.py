@@ -126,6 +126,16 @@ def _base_path(ctx: click.Context, param: click.Parameter, value: str) -> str:
     return f"/{inside}/" if inside else "/"
 
 
+def _hosts(ctx: click.Context, param: click.Parameter, value: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    """Names or addresses of a host as they are; one that no request can name would let through what none names."""
+    from build.watch.server import is_name
+
+    for name in (value,) if isinstance(value, str) else value:
+        if not is_name(name):
+            raise click.BadParameter(f"'{visible(name)}' is no name of a host; write it without a port")
+    return value
+
+
 @main.command()
 @click.option("--layouts", "root", type=click.Path(path_type=Path), default=LAYOUTS, show_default=True)
 @click.option("--config", "settings", type=click.Path(path_type=Path), default=CONFIG, show_default=True)
@@ -133,8 +143,10 @@ def _base_path(ctx: click.Context, param: click.Parameter, value: str) -> str:
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Or the next that is free."
 )
-@click.option("--host", default="localhost", show_default=True, help="The address to listen on.")
-@click.option("--allow", multiple=True, metavar="NAME", help="Another name that a request may come by.")
+@click.option("--host", default="localhost", show_default=True, callback=_hosts, help="The address to listen on.")
+@click.option(
+    "--allow", multiple=True, metavar="NAME", callback=_hosts, help="Another name that a request may come by."
+)
 @click.option("--base-path", "base", default="/", show_default=True, callback=_base_path, help="Where the site stands.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=None, help="Worker processes; by default one per core.")
 def watch(

@@ -7,6 +7,7 @@ to read. So a request whose ``Host`` is not one of ours gets nothing.
 from __future__ import annotations
 
 import errno
+import re
 import socket
 import sys
 import threading
@@ -24,6 +25,9 @@ from pipeline.errors import AuthoringError
 
 LOOPBACK = ("127.0.0.1", "::1")
 NAMES = frozenset({"localhost", *LOOPBACK})
+
+HOST_NAME = re.compile(r"[\w.-]+", re.ASCII)
+"""A name of a machine, as a browser says it."""
 
 TRIES = 20
 """How many ports are tried, one after the other."""
@@ -93,7 +97,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def _is_ours(self) -> bool:
         hosts = self.headers.get_all("Host", [])
-        return len(hosts) == 1 and host_of(hosts[0]) in self.server.names
+        host = host_of(hosts[0]) if len(hosts) == 1 else ""
+        return host != "" and host in self.server.names
 
     def _send(self, answer: Answer, whole: bool) -> None:
         self.send_response(answer.status)
@@ -192,7 +197,7 @@ def listen(host: str, port: int, allow: Set[str], open_one: Callable[[str, int, 
         if servers:
             return Listening(servers, servers[0].server_port, tuple(busy))
         busy.append(tried)
-    message = f"the ports from {port} to {port + TRIES - 1} are in use"
+    message = f"the ports from {port} to {busy[-1]} are in use"
     raise AuthoringError(message, hint="end what uses them, or choose another with --port")
 
 
@@ -211,8 +216,19 @@ def _take(
                 if servers:
                     continue  # a machine without IPv6
                 message = f"cannot listen on {address}: {error.strerror or error}"
-                raise AuthoringError(message, hint="an address of this machine, or none for loopback") from error
+                raise AuthoringError(message, hint=_way_out(error)) from error
             stack.callback(server.server_close)
             servers.append(server)
         stack.pop_all()
         return tuple(servers)
+
+
+def _way_out(error: OSError) -> str:
+    if error.errno == errno.EACCES:
+        return "ports below 1024 are the system's on most machines: choose another with --port"
+    return "an address of this machine, or none for loopback"
+
+
+def is_name(text: str) -> bool:
+    """Whether a request can come by this as its host: a name or an address, without a port."""
+    return _is_address(text) or bool(HOST_NAME.fullmatch(text))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import html
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from build.cli import main
+from build.watch.server import Server, listen
+from pipeline.errors import AuthoringError
 from tests.watched import LAMP, Watched, project, watching
 
 BASE = "/a/b/"
@@ -149,6 +152,26 @@ def test_words_of_the_script_are_those_of_the_pages_language(watched: Watched) -
     """Each edition speaks to the author in its own language."""
     assert "Dismiss" in html.unescape(ELEMENT.findall(watched.ask("akari/index.html").text)[0])
     assert "消す" in html.unescape(ELEMENT.findall(watched.ask("ja/akari/index.html").text)[0])
+
+
+@pytest.mark.parametrize("option", ["--host", "--allow"])
+@pytest.mark.parametrize("name", ["", "desk.example:8000", "http://desk.example", "a b"])
+def test_host_that_no_request_can_name_is_refused(option: str, name: str) -> None:
+    """An empty one would listen on every address, and let through whatever names no host at all."""
+    result = CliRunner().invoke(main, ["watch", option, name, "--jobs", "none"])
+    assert result.exit_code == 2
+    assert f"'{name}' is no name of a host" in result.stderr
+
+
+def test_port_that_the_system_keeps_is_told_with_the_way_out() -> None:
+    """It is no matter of the address."""
+
+    def refuse(address: str, port: int, names: Set[str]) -> Server:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    with pytest.raises(AuthoringError, match="Permission denied") as error:
+        listen("localhost", 80, frozenset(), refuse)
+    assert "--port" in (error.value.hint or "")
 
 
 def test_port_in_use_is_told_and_the_next_one_is_taken(watched: Watched, tmp_path: Path) -> None:
