@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,8 +65,14 @@ def _tell_started(started: Started, folder: Path) -> None:
     if not started.source.is_shared:
         told = "This Kotae is in a folder of this machine: requirements.txt has to say where another one finds it."
         click.echo(told, err=True)
-    way = f"'cd {visible(folder.as_posix())}' and " if folder != Path() else ""
+    way = f"'cd {visible(_typed(folder))}' and " if folder != Path() else ""
     click.echo(f"Next: {way}'kotae site', then open dist/index.html.", err=True)
+
+
+def _typed(folder: Path) -> str:
+    """A folder's name as a shell has to be given it; one that begins as an option does is led by its own folder."""
+    name = folder.as_posix()
+    return shlex.quote(f"./{name}" if name.startswith("-") else name)
 
 
 @main.command()

@@ -66,7 +66,7 @@ def _none_is_good(
     refused: Sequence[Refusal], number: int, request: NewRequest, tiers: frozenset[Tier]
 ) -> AuthoringError:
     """The error for a request that is given up, with what was wrong with how many of the boards that were tried."""
-    wanted = f" that reach {', '.join(tier for tier in Tier if tier in tiers)}" if tiers else ""
+    wanted = f" of them reaches {', '.join(tier for tier in Tier if tier in tiers)}" if tiers else ""
     counts = Counter(refusal.reason for refusal in refused)
     told = "; ".join(f"{reason}: {count}" for reason, count in counts.most_common())
     if fewest := min((refusal.clues for refusal in refused if refusal.clues is not None), default=None):
@@ -76,7 +76,7 @@ def _none_is_good(
         told += f"; the hardest of any: {hardest}"
     after = f" after the first {number}" if number else ""
     return AuthoringError(
-        f"{ATTEMPTS_PER_LAYOUT} boards were tried{after}, and none is good{wanted}",
+        f"{ATTEMPTS_PER_LAYOUT} boards were tried{after}, and none{wanted or ' is good'}",
         hint=f"{told}. Ask for another size, other options{' or another tier' if tiers else ''}",
     )
 

@@ -71,7 +71,7 @@ def test_new_that_finds_no_board_ends_with_the_reason() -> None:
     """A request in good order that no board meets ends with exit code 1, and says what those that were tried lack."""
     crowded = _new("akari", "--size", "2x2", "--walls", "25%", "--symmetry", "none", "--tier", "expert")
     assert crowded.exit_code == 1
-    assert "400 boards were tried, and none is good that reach expert" in crowded.stderr
+    assert "400 boards were tried, and none of them reaches expert" in crowded.stderr
     told = "images of boards tried before: 399; not of the tier: 1; the hardest of any: easy. Ask for another size"
     assert told in crowded.stderr
     sparse = _new("binairo", "--size", "4", "--clues", "1")
@@ -153,6 +153,10 @@ def test_new_like_another_kind_or_a_faulty_file_says_so(tmp_path: Path) -> None:
         (
             ["akari", "--size", "6", "--walls", "3%"],
             "3% of 6×6 cells is not one wall; without a wall there is no number",
+        ),
+        (
+            ["akari", "--size", "1"],
+            "25% of 1×1 cells is not one wall; without a wall there is no number: ask for a larger",
         ),
         (["akari", "--clues", "0"], "without a number there is more than one answer; ask for --clues 1 at least"),
         (["binairo", "--clues", "0"], "without a given every answer has another, with all its stones exchanged"),

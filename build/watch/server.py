@@ -189,7 +189,7 @@ def listen(host: str, port: int, allow: Set[str], open_one: Callable[[str, int, 
     ``host`` is an address, or ``localhost`` for those of loopback. Port 0 is any that is free.
     """
     addresses = LOOPBACK if host == "localhost" else (host,)
-    names: Set[str] = NAMES | {host.lower()} | {name.lower() for name in allow}
+    names: Set[str] = NAMES | {host.lower()} | {name.lower().rstrip(".") for name in allow}
     names = AnyAddress(names) if host in ("0.0.0.0", "::") else names
     busy: list[int] = []
     for tried in range(port, min(port + TRIES, 65536)) if port else [0]:

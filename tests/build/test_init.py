@@ -37,6 +37,14 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.parametrize(("name", "typed"), [("a b", "'a b'"), ("-x", "./-x")])
+def test_init_says_the_way_into_the_folder_as_a_shell_takes_it(here: Path, name: str, typed: str) -> None:
+    """What is told can be pasted, whatever the folder is called."""
+    begun = run("init", "--", name)
+    assert begun.exit_code == 0
+    assert f"Next: 'cd {typed}' and 'kotae site'" in begun.stderr
+
+
 def test_new_site_builds_at_once_and_without_a_warning(
     here: Path, monkeypatch: pytest.MonkeyPatch, kinds: dict[str, AnyKind]
 ) -> None:

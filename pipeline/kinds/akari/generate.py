@@ -12,6 +12,9 @@ from pipeline.kinds.akari.parse import Walls
 from pipeline.kinds.akari.puzzle import WALL, WHITE
 from pipeline.layout import SYMMETRIES
 
+MOST_WALLS = 0.9
+"""The largest share of the cells that can be asked for."""
+
 
 def read_share(text: str) -> float:
     """``25%`` or ``25``, the share of the cells that are walls, as a fraction."""
@@ -19,7 +22,7 @@ def read_share(text: str) -> float:
         share = float(text.strip().removesuffix("%")) / 100
     except ValueError:
         share = -1.0
-    if not 0 <= share <= 0.9:
+    if not 0 <= share <= MOST_WALLS:
         raise AuthoringError(f"'{text}' is no share of walls", hint="write a percentage from 0% to 90%, such as 25%")
     return share
 
@@ -49,10 +52,15 @@ def like(walls: Walls) -> dict[str, str]:
 def _check(request: NewRequest, wanted: float, fewest: int) -> None:
     """Raise RequestError where no board has one answer: without a number every cell may hold a bulb or be lit."""
     if wanted < fewest:
-        least = 100 * fewest / (request.rows * request.cols)
+        least = fewest / (request.rows * request.cols)
+        ask = (
+            f"ask for --walls {math.ceil(least * 1000) / 10:g}% at least"
+            if least <= MOST_WALLS
+            else "ask for a larger board"
+        )
         raise RequestError(
             f"{100 * request.options['walls']:.4g}% of {request.rows}×{request.cols} cells is not one wall",
-            hint=f"without a wall there is no number: ask for --walls {math.ceil(least * 10) / 10:g}% at least",
+            hint=f"without a wall there is no number: {ask}",
         )
     if request.clues == 0:
         raise RequestError("without a number there is more than one answer", hint="ask for --clues 1 at least")

@@ -24,7 +24,7 @@ ELEMENT = re.compile(r'<script type="module" src="[./]*_watch/client\.js" data-w
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     """A watch over a project in two languages, some way down on its host."""
-    with watching(project(tmp_path_factory.mktemp("watched")), "--base-path", BASE, "--allow", "desk.example") as one:
+    with watching(project(tmp_path_factory.mktemp("watched")), "--base-path", BASE, "--allow", "Desk.example.") as one:
         one.until_good()
         yield one
 
