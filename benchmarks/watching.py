@@ -143,9 +143,10 @@ def drawn(kind: str) -> Iterator[str]:
 @contextmanager
 def served(folder: Path) -> Iterator[tuple[str, int]]:
     """The watch over a project, when its site is there: its address, and the number of its process."""
-    command = [sys.executable, "-c", "from build.cli import main; main()", "watch", "--port", "0"]
-    command = [*command[:2], f"import sys; sys.path.insert(0, {str(ROOT)!r}); {command[2]}", *command[3:]]
-    process = subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True)
+    begin = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from build.cli import main; main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", begin, "watch", "--port", "0"], cwd=folder, stderr=subprocess.PIPE, text=True
+    )
     assert process.stderr
     try:
         address = ""

@@ -13,7 +13,7 @@ from pipeline.errors import AuthoringError, LayoutSyntaxError, Location
 from pipeline.find import find_layouts
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout, layouts_of
-from pipeline.run import Loaded, repeats
+from pipeline.run import Loaded, without_repeats
 from pipeline.source import Reading, parse_documents, read_documents
 
 STDIN = "-"
@@ -34,10 +34,7 @@ def gather(paths: Sequence[str], kinds: dict[str, AnyKind], kind: str, stdin: Ca
         good, bad = layouts_of(reading, folder, stem, source, kinds)
         layouts += good
         faults += bad
-    repeated = repeats(layouts, kinds)
-    places = {fault.location for fault in repeated}
-    good = [layout for layout in layouts if layout.location not in places]
-    return Loaded(tuple(good), (*faults, *repeated), passed_over)
+    return without_repeats(Loaded(tuple(layouts), tuple(faults), passed_over), kinds)
 
 
 def _files(

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, as_completed
 from contextlib import closing, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TypeGuard
@@ -28,7 +28,7 @@ from pipeline.kind import AnyKind, discover
 from pipeline.layout import Layout, read_layouts
 from pipeline.repeats import namesakes, repeated, smallest_code, smallest_image, twins
 from pipeline.tier import Tier
-from pipeline.workers import uninterrupted, workers
+from pipeline.workers import uninterrupted, worker_lost, workers
 
 Outcome = Base | AuthoringError
 
@@ -92,12 +92,19 @@ def read_folder(
         good, bad = read(path, root, kinds)
         layouts += good
         faults += bad
-    again = repeats(layouts, kinds, image)
-    places = {fault.location for fault in again}
     if not layouts and not faults:
         raise AuthoringError(f"there are no layouts in {root.as_posix()}", hint="'kotae new' writes some")
-    good = [layout for layout in layouts if layout.location not in places]
-    return Loaded(tuple(good), tuple(faults + again), found.passed_over, found.folders)
+    return without_repeats(Loaded(tuple(layouts), tuple(faults), found.passed_over, found.folders), kinds, image)
+
+
+def without_repeats(
+    loaded: Loaded, kinds: dict[str, AnyKind], image: Callable[[Layout], Image] | None = None
+) -> Loaded:
+    """The same without the layouts that stand there twice, of which each is a fault."""
+    again = repeats(loaded.layouts, kinds, image)
+    places = {fault.location for fault in again}
+    good = tuple(layout for layout in loaded.layouts if layout.location not in places)
+    return replace(loaded, layouts=good, faults=(*loaded.faults, *again))
 
 
 def load_layouts(root: Path, kinds: dict[str, AnyKind]) -> list[Layout]:
@@ -172,12 +179,12 @@ def _outcomes(
             index = missing[nth]
             outcomes[index] = outcome
             if cache and isinstance(outcome, Base) and not unkept:
-                unkept = _keep(cache, keys[index], outcome)
+                unkept = keep(cache, keys[index], outcome)
             progress(1)
     return [outcomes[index] for index in range(len(layouts))], len(missing), unkept
 
 
-def _keep(cache: Cache, key: str, base: Base) -> AuthoringError | None:
+def keep(cache: Cache, key: str, base: Base) -> AuthoringError | None:
     """Put a result into the cache; why it could not be, since no run ends for want of one."""
     try:
         cache.put(key, base)
@@ -259,16 +266,20 @@ def _solve(
             yield index, solve_layout(layout, limits)
         return
     with nullcontext(executor) if executor else workers(min(jobs, len(layouts))) as pool:
-        by_size = sorted(range(len(layouts)), key=lambda index: -len(repr(layouts[index].board)))
+        by_size = sorted(range(len(layouts)), key=lambda index: -bulk(layouts[index]))
         with uninterrupted():  # a pool begins its workers as it is given work
             numbers = {pool.submit(solve_layout, layouts[index], limits): index for index in by_size}
         for future in as_completed(numbers):
             try:
                 outcome = future.result()
             except BrokenExecutor as error:
-                message = "a worker process ended before its work was done"
-                raise AuthoringError(message, hint="if there was too little memory, try '--jobs 1'") from error
+                raise worker_lost() from error
             yield numbers[future], outcome
+
+
+def bulk(layout: Layout) -> int:
+    """By what the largest of several layouts is known, whatever its kind."""
+    return len(repr(layout.board))
 
 
 def solve_layout(layout: Layout, limits: Limits) -> Outcome:

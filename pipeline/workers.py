@@ -22,8 +22,16 @@ from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from multiprocessing.connection import Connection
 
+from pipeline.errors import AuthoringError
+
 if sys.platform != "win32":
     import fcntl
+
+
+def worker_lost() -> AuthoringError:
+    """What is told of a pool of which a process is gone, which no layout is to blame for."""
+    message = "a worker process ended before its work was done"
+    return AuthoringError(message, hint="if there was too little memory, try '--jobs 1'")
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -179,6 +180,17 @@ class Watched:
 
 
 ADDRESS = re.compile(r"^Open http://[^/]*:(?P<port>\d+)(?P<base>/\S*) ")
+
+
+def renewed(running: Watched) -> Watched:
+    """The watch when its project is as it was written at first, whatever was done to it, and is seen so."""
+    for path in running.folder.iterdir():
+        if path.name != ".kotae-cache":
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    project(running.folder)
+    running.until_page("akari/index.html", "Corner lamp")
+    running.until_good()
+    return running
 
 
 @contextmanager

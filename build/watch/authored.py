@@ -17,11 +17,11 @@ from build.watch.solving import Solver
 from pipeline.base import Base, Limits
 from pipeline.cache import Cache
 from pipeline.catalogue import Level
-from pipeline.errors import AuthoringError, AuthoringErrors
+from pipeline.errors import AuthoringError, AuthoringErrors, Location
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout, read_layouts
 from pipeline.repeats import repeated, smallest_code, smallest_image
-from pipeline.run import Image, LeftOut, Outcome, collect, is_fault, read_folder, without_level
+from pipeline.run import Image, LeftOut, Outcome, collect, is_fault, keep, read_folder, without_level
 
 Progress = Callable[[int], None]
 """Called with how many layouts are still to be solved."""
@@ -82,7 +82,8 @@ class Workbench:
         self._made = made
         self._limits = Limits()
         self._files: Files[Reading] = Files()
-        self._layouts: dict[int, Known] = {}
+        self._layouts: dict[Location, Known] = {}
+        """What was read last, by the places of the layouts."""
         self._bases: dict[str, Base] = {}
         self._pictures: dict[str, str] = {}
         self._refused: dict[str, tuple[Layout, AuthoringError]] = {}
@@ -92,10 +93,9 @@ class Workbench:
 
     def levels(self, superseded: Callable[[], bool], progress: Progress) -> Authored | None:
         """The levels as the files are now; None where they changed meanwhile. Raises AuthoringError for no folder."""
-        before, self._layouts = self._layouts, {}
-        loaded = read_folder(self._root, self._kinds, self._read, lambda layout: self._layouts[id(layout)].image)
-        del before  # kept until here, so that no number of a layout was given to another one
-        known = [self._layouts[id(layout)] for layout in loaded.layouts]
+        self._layouts = {}
+        loaded = read_folder(self._root, self._kinds, self._read, lambda layout: self._layouts[layout.location].image)
+        known = [self._layouts[layout.location] for layout in loaded.layouts]
         outcomes = self._outcomes(known, superseded, progress)
         if outcomes is None:
             return None
@@ -151,7 +151,7 @@ class Workbench:
 
     def _read(self, path: Path, root: Path, kinds: dict[str, AnyKind]) -> tuple[list[Layout], list[AuthoringError]]:
         reading = self._files.get(path, partial(self._read_file, root, kinds))
-        self._layouts |= {id(one.layout): one for one in reading.known}
+        self._layouts |= {one.layout.location: one for one in reading.known}
         return [one.layout for one in reading.known], list(reading.faults)
 
     def _read_file(self, root: Path, kinds: dict[str, AnyKind], path: Path) -> Reading:
@@ -168,7 +168,4 @@ class Workbench:
     def _keep(self, key: str, base: Base) -> None:
         self._bases[key] = base
         if self.unkept is None:
-            try:
-                self._cache.put(key, base)
-            except AuthoringError as error:
-                self.unkept = error
+            self.unkept = keep(self._cache, key, base)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from build.config import Config, read_config
+from build.config import TEMPLATES, Config, read_config
 from build.made import Made
 from build.watch.authored import Authored, Refused, Workbench
 from build.watch.changes import Changes
@@ -89,7 +89,7 @@ class Live:
         """The author's pages."""
         self._bench = Workbench(project.layouts, kinds, project.cache, jobs, self._signal, self._made)
         folders = [kind.folder for kind in kinds.values() if kind.folder]
-        own = project.settings.parent / "templates"
+        own = project.settings.parent / TEMPLATES
         self._changes = Changes([project.layouts, project.settings, own, project.root, *folders], self._signal.changed)
         self._thread = threading.Thread(target=self._run, name="build")
         self._state: tuple[Config, HeldTemplates, tuple[object, ...]] | None = None

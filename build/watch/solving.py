@@ -15,12 +15,11 @@ from typing import Any
 from build.watch.signal import Signal
 from pipeline.base import Base, Limits
 from pipeline.checking import Effort, look
-from pipeline.errors import AuthoringError
 from pipeline.finding_svg import finding_svg
 from pipeline.kind import discover
 from pipeline.layout import Layout
-from pipeline.run import Outcome, solve_layout
-from pipeline.workers import uninterrupted, workers
+from pipeline.run import Outcome, bulk, solve_layout
+from pipeline.workers import uninterrupted, worker_lost, workers
 
 Task = Callable[[], Any]
 """What a process is to do."""
@@ -58,7 +57,7 @@ class Solver:
 
         ``progress`` is called with how many layouts are left.
         """
-        by_size = sorted(wanted, key=lambda key: -len(repr(wanted[key].board)))
+        by_size = sorted(wanted, key=lambda key: -bulk(wanted[key]))
         tasks = {key: partial(solve_layout, wanted[key], self._limits) for key in by_size}
         return self.run(tasks, superseded, progress)
 
@@ -133,8 +132,7 @@ class Solver:
                 outcome = future.result()
             except BrokenExecutor:
                 broken = True
-                message = "a worker process ended before its work was done"
-                outcome = AuthoringError(message, hint="if there was too little memory, try '--jobs 1'")
+                outcome = worker_lost()
             outcomes[key] = outcome
             if isinstance(outcome, Base):
                 self._found(key, outcome)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.watched import BROKEN, HAND, LAMP, OTHER, Watched, project, watching
+from tests.watched import BROKEN, HAND, LAMP, OTHER, Watched, project, renewed, watching
 
 PAGE = "akari/5x5-easy.html"
 SHELF = "akari/index.html"
@@ -26,13 +26,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 @pytest.fixture
 def watched(running: Watched) -> Watched:
     """The watch over a project that is as it was written at first."""
-    for path in running.folder.iterdir():
-        if path.name != ".kotae-cache":
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
-    project(running.folder)
-    running.until_page(SHELF, "Corner lamp")
-    running.until_good()
-    return running
+    return renewed(running)
 
 
 def save(path: Path, text: str) -> None:

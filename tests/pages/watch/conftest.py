@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from tests.watched import PATIENCE, Watched, project, watching
+from tests.watched import PATIENCE, Watched, project, renewed, watching
 
 
 def until(page: Any, expression: str) -> None:
@@ -37,13 +36,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 @pytest.fixture
 def watched(running: Watched) -> Watched:
     """The watch over a project that is as it was written at first."""
-    for path in running.folder.iterdir():
-        if path.name != ".kotae-cache":
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
-    project(running.folder)
-    running.until_page("akari/index.html", "Corner lamp")
-    running.until_good()
-    return running
+    return renewed(running)
 
 
 @pytest.fixture
