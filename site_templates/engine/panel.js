@@ -6,7 +6,7 @@
 
 import * as games from "#engine/game.js";
 import * as past from "#engine/history.js";
-import { sentences } from "#engine/words.js";
+import { sentences, stopOf } from "#engine/words.js";
 
 /**
  * @param {Document} document @param {object} data the page's data
@@ -25,7 +25,7 @@ export function openPanel(document, data, say) {
   const size = ({ rows, cols }) => say("play.size", { rows, cols });
   // What stands between two things that are named one after the other.
   const comma = say("play.and", { before: "", after: "" });
-  const stop = say("play.then", { before: "", after: "" });
+  const stop = stopOf(say);
   const phrases = (list) => list.map(({ key, values }) => say(key, values));
 
   return Object.freeze({

@@ -1,6 +1,6 @@
 /** What the page says of a hint, for the eye and for the ear. */
 
-import { sentences } from "#engine/words.js";
+import { sentences, stopOf } from "#engine/words.js";
 
 /** So many cells are named one by one. */
 const NAMED = 6;
@@ -12,7 +12,7 @@ const NAMED = 6;
  */
 export function sayHint({ data, game, say }, hint) {
   const parts = told(data, hint, say);
-  const stop = say("play.then", { before: "", after: "" });
+  const stop = stopOf(say);
   return { seen: sentences(parts, stop), aloud: sentences([...parts, sayCells(game.level, hint.look, say)], stop) };
 }
 

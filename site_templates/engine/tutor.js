@@ -5,14 +5,14 @@
  */
 
 import * as past from "#engine/history.js";
-import { sentences } from "#engine/words.js";
+import { sentences, stopOf } from "#engine/words.js";
 
 /** @param {Document} document @param {(key: string, values?: object) => string} say */
 export function openTutor(document, say) {
   const part = (name) => document.querySelector(`[data-part="${name}"]`);
   const button = (name) => document.querySelector(`[data-command="${name}"]`);
   const comma = say("play.and", { before: "", after: "" });
-  const stop = say("play.then", { before: "", after: "" });
+  const stop = stopOf(say);
   const phrases = (list) => list.map(({ key, values }) => say(key, values));
   // What the board says of a change, and what a button says of it, for the verdict that follows.
   let told = { changed: [], message: "" };

@@ -30,6 +30,15 @@ export function sentences(told, stop) {
   return some.map((text, index) => (index < some.length - 1 ? bare(text) : text)).join(stop);
 }
 
+/**
+ * What a page's language sets between two sentences, as `sentences` takes it.
+ * @param {(key: string, values?: object) => string} say
+ * @returns {string}
+ */
+export function stopOf(say) {
+  return say("play.then", { before: "", after: "" });
+}
+
 function plural(forms, n, language) {
   return forms[new Intl.PluralRules(language).select(n)] ?? forms.other;
 }

@@ -8,7 +8,7 @@ import { keepRecord, knowsAnswer, readRecords } from "#engine/records.js";
 import { keptGames } from "#engine/shelf.js";
 import { bestFor } from "#engine/stats.js";
 import { gameName, TIME } from "#engine/store.js";
-import { sentences } from "#engine/words.js";
+import { sentences, stopOf } from "#engine/words.js";
 import { clockText, isIdle, run, setWatch, stop } from "#engine/watch.js";
 
 /** How long the window may be left for another one before the time stands still, in milliseconds. */
@@ -130,5 +130,5 @@ function finish(table, before, ms) {
   const faster = first && solved.help === "" && best !== null && ms < best.ms;
   if (faster) result.push(say("play.fastest", { size: say("play.size", { rows, cols }), tier: say(`tier.${tier}`) }));
   if (!first) result.push(say("play.again"));
-  panel.showResult(sentences(result, say("play.then", { before: "", after: "" })));
+  panel.showResult(sentences(result, stopOf(say)));
 }

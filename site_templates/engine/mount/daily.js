@@ -10,7 +10,7 @@ import { mountPage } from "#engine/mount/page.js";
 import { asRecord, recordName } from "#engine/records.js";
 import { shareText, standingText } from "#engine/share.js";
 import { gameName } from "#engine/store.js";
-import { sentences } from "#engine/words.js";
+import { sentences, stopOf } from "#engine/words.js";
 
 /** How many days before today are listed. */
 const BEFORE = 14;
@@ -167,7 +167,7 @@ function streakText({ document, store, say }, today) {
   const date = (day) => written(day, document.documentElement.lang);
   if (n === 0) return longest > 0 ? say("daily.longest", { n: longest }) : say("daily.noStreak");
   const now = n === 1 ? say("daily.streak", { n }) : say("daily.streakDates", { n, first: date(first), last: date(last) });
-  const stop = say("play.then", { before: "", after: "" });
+  const stop = stopOf(say);
   return longest > n ? sentences([now, say("daily.longest", { n: longest })], stop) : now;
 }
 

@@ -7,7 +7,7 @@ import { addProgress, readProgress, writeProgress } from "#engine/progress.js";
 import { readRecords } from "#engine/records.js";
 import { bestOf, solvedByWeek, timesByTier } from "#engine/stats.js";
 import { clockText } from "#engine/watch.js";
-import { sentences } from "#engine/words.js";
+import { sentences, stopOf } from "#engine/words.js";
 
 const WEEKS = 12;
 
@@ -116,5 +116,5 @@ async function take({ store, say }, file) {
     faults.length > 0 ? say("stats.faults", { n: faults.length, lines }) : "",
     unkept > 0 ? say("stats.noRoom", { n: unkept }) : "",
   ];
-  return sentences(said, say("play.then", { before: "", after: "" }));
+  return sentences(said, stopOf(say));
 }
