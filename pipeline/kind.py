@@ -22,6 +22,7 @@ from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from pipeline.errors import AuthoringError
+from pipeline.interchange.format import Format
 from pipeline.node import Located
 from pipeline.node import Mapping as Document
 from pipeline.prove import Encoding
@@ -211,6 +212,8 @@ class Kind(Generic[B, P, A]):
     changes: Callable[[B, Trouble, str], Iterable[Change[B]]] | None = None
     """Single changes that might give a layout one answer, the likeliest first, none of which breaks the symmetry of
     this name; nobody has tried them yet. None where there are none to offer."""
+    formats: tuple[Format[P], ...] = ()
+    """What other programs read and write, the usual one first; names differ."""
     folder: Path | None = None
     """The folder of an installed kind's package, which :func:`discover` fills in; None for a kind of the house."""
 

@@ -1,0 +1,61 @@
+"""The record of one format that one kind can be read from and written to.
+
+A kind lists its formats, each a record of functions. What a format says beside the board, or cannot say of it, is told
+in sentences for the person who asked, never dropped in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Imported(Generic[P]):
+    """A puzzle that was read; ``notes`` say what was assumed, and what of the text has no place here."""
+
+    puzzle: P
+    notes: tuple[str, ...] = ()
+    answer: tuple[str, ...] | None = None
+    """The rows of the answer, as the catalogue writes them, where the text holds one. Nobody has checked it."""
+    title: str = ""
+    author: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A puzzle that was written; ``lost`` names what the format cannot say."""
+
+    text: str
+    lost: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Request(Generic[P]):
+    """What is to be written: the board, and what a format may say beside it."""
+
+    puzzle: P
+    answer: Sequence[str] | None = None
+    title: str = ""
+    author: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Format(Generic[P]):
+    """One format of one kind."""
+
+    name: str
+    """As the command line takes it."""
+    title: str
+    """As people know it."""
+    claims: Callable[[str], bool]
+    """Whether a text might be of this format and kind, from a look at its beginning: several formats may claim one."""
+    read: Callable[[str], Imported[P]]
+    """Read a text; raises AuthoringError, whose location has the line and the column in the text."""
+    write: Callable[[Request[P]], Exported] | None = None
+    """Write a puzzle; raises AuthoringError where the format has no way to say a board like it. None: read only."""
+    is_link: bool = False
+    """Whether what is written opens in a browser."""
