@@ -109,7 +109,7 @@ class Planned:
     path: str
     make: Callable[[], Page]
     """Raises AuthoringError where a word that it needs is not there."""
-    entry: str = ""
+    entry: Callable[[], str] = str
     """What a sitemap says of it; nothing of a page that is not to be found."""
 
 
@@ -154,7 +154,7 @@ def all_pages(editions: tuple[Edition, ...], kinds: list[KindPages], templates: 
         words = {kind.name: kind.words for kind in spoken}
         for path, make in _pages_of(editions, edition, spoken):
             finish = partial(_finished, make, edition, words, templates)
-            yield Planned(edition.folder + path, finish, sitemap_entry(editions, edition, path))
+            yield Planned(edition.folder + path, finish, partial(sitemap_entry, editions, edition, path))
     yield Planned(MISSING, partial(_missing, editions))
 
 

@@ -77,7 +77,7 @@ def build_site(
             size += len(data)
             if progress:
                 progress(done, len(planned))
-        names, entries = [kind.name for kind in known], [one.entry for one in planned]
+        names, entries = [kind.name for kind in known], (one.entry() for one in planned)
         for name, data in (*app_files(editions, templates), *sharing_files(config, entries, names, templates)):
             _write(folder / name, data)
         _write(folder / WORKER, render_worker(environment, templates, config, listed))

@@ -196,4 +196,8 @@ def _images(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Lim
 
 def relabel(level: Level, layout: Layout) -> Level:
     """A level with the words and the place that its layout has now; they take no part in the solving."""
-    return replace(level, title=layout.title, author=layout.author, base=layout.base, source=layout.source)
+    labels = layout.title, layout.author, layout.base, layout.source
+    if (level.title, level.author, level.base, level.source) == labels:
+        return level  # as nearly all are where the same layouts are read again and again
+    title, author, base, source = labels
+    return replace(level, title=title, author=author, base=base, source=source)

@@ -92,7 +92,8 @@ class _Walk:
     def enter(self, folder: Path) -> None:
         """Visit all that is in a folder."""
         try:
-            entries = sorted(folder.iterdir())
+            # All in one folder: to compare names is quicker than to compare paths.
+            entries = sorted(folder.iterdir(), key=lambda path: path.name)
         except OSError as error:
             self.faults.append(_unreadable(folder, error))
             return

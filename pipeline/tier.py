@@ -11,7 +11,7 @@ an easy puzzle without a clue to spare is mostly irreducible already, and the ba
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -34,7 +34,11 @@ class Tier(StrEnum):
     @property
     def rank(self) -> int:
         """The rank of technique that the tier asks for."""
-        return list(Tier).index(self) + 1
+        return RANKS[self]
+
+
+RANKS: Mapping[Tier, int] = {tier: rank for rank, tier in enumerate(Tier, start=1)}
+"""Known beforehand, since whoever sorts levels asks for it thousands of times."""
 
 
 def tier_of(rank: int) -> Tier:

@@ -14,9 +14,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from watchdog.events import (
+    DirCreatedEvent,
+    DirDeletedEvent,
     DirModifiedEvent,
-    FileClosedNoWriteEvent,
-    FileOpenedEvent,
+    DirMovedEvent,
+    FileClosedEvent,
+    FileCreatedEvent,
+    FileDeletedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
     FileSystemEvent,
     FileSystemEventHandler,
 )
@@ -27,6 +33,20 @@ from build.watch.files import walk
 
 LOOK = 2.0
 """Seconds between two looks."""
+
+HEARD: tuple[type[FileSystemEvent], ...] = (
+    DirCreatedEvent,
+    DirDeletedEvent,
+    DirModifiedEvent,
+    DirMovedEvent,
+    FileClosedEvent,
+    FileCreatedEvent,
+    FileDeletedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
+)
+"""What is waited for: all but that a file was opened, and closed as it was, which our own reading does by the hundred
+and which would hold up the build that it is done for."""
 
 Identity = tuple[int, int]
 
@@ -71,8 +91,8 @@ class Changes(FileSystemEventHandler):
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         """Hear of what the system saw."""
-        if isinstance(event, FileOpenedEvent | FileClosedNoWriteEvent):
-            return  # our own reading
+        if not isinstance(event, HEARD):
+            return  # some systems' watches leave nothing out
         paths = [Path(os.fsdecode(path)) for path in (event.src_path, event.dest_path) if path]
         if event.is_directory and not isinstance(event, DirModifiedEvent):
             # What was watched there may be another folder now, though it may have the same number.
@@ -99,7 +119,7 @@ class Changes(FileSystemEventHandler):
             if identity and self._observer:
                 # Too many folders for the system, or one that went meanwhile: the looks are left.
                 with contextlib.suppress(OSError):
-                    watch = self._observer.schedule(self, str(key[0]), recursive=key[1])
+                    watch = self._observer.schedule(self, str(key[0]), recursive=key[1], event_filter=list(HEARD))
                     self._watches[key] = (identity, watch)
 
     def _leave(self, key: tuple[Path, bool]) -> None:

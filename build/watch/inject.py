@@ -1,7 +1,8 @@
 """The watching script on its way into a page: only the server puts it there, and no built page has it.
 
-Everything else of the page stays as it was built. Its policy has to let the script in, and let it ask the server; that
-and one element is all that differs.
+Everything else of the page stays as it was built. Its policy has to let the script in, and let it ask the server; that,
+the script's element and what fetches its modules early is all that differs. The element stands last, so that the page's
+own script never waits for it: the board is there before the watching begins.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ STYLE = re.compile(rb"<style>.*?</style>", re.DOTALL)
 POLICY = re.compile(rb'(<meta http-equiv="Content-Security-Policy" content=")([^"]*)(">)')
 SCRIPTS = re.compile(rb"\bscript-src(?= |;|$)")
 END_OF_HEAD = b"</head>"
+END_OF_BODY = b"</body>"
+
+MODULES = ("client", "panel", "state", "code")
+"""The script's modules: a browser would find one after the other, and fetch it only then."""
 
 
 class Print(NamedTuple):
@@ -47,8 +52,10 @@ def with_script(page: bytes, up: str, told: Mapping[str, Any]) -> bytes:
     """A page with the script, which finds on its own element what it is ``told``; ``up`` leads to the site's folder."""
     data = escape(json.dumps(told, ensure_ascii=False), quote=True)
     element = f'<script type="module" src="{up}{FOLDER}client.js" data-watch="{data}"></script>\n'.encode()
-    page = POLICY.sub(_opened, page, count=1)
-    before, end, after = page.partition(END_OF_HEAD)
+    early = "".join(f'<link rel="modulepreload" href="{up}{FOLDER}{name}.js">\n' for name in MODULES).encode()
+    head, end_of_head, body = POLICY.sub(_opened, page, count=1).partition(END_OF_HEAD)
+    page = head + early + end_of_head + body if end_of_head else head
+    before, end, after = page.rpartition(END_OF_BODY)
     return before + element + end + after if end else page + element
 
 

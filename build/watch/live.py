@@ -33,7 +33,7 @@ from pipeline.kind import AnyKind
 from pipeline.telling import MOST_FAULTS
 from site_templates import ROOT
 
-QUIET = 0.02
+QUIET = 0.01
 """Seconds without a change after which a file is taken to be written."""
 
 LONGEST = 0.5

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -41,8 +41,7 @@ class Rendered(NamedTuple):
     print: Print
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """Where a level of the site is, and which layout it is of."""
 
     kind: str
@@ -69,7 +68,7 @@ class Snapshot:
         kinds = load_kinds(tuple(shelves), config.languages, templates, made)
         editions = read_editions(self.config, templates, made)
         self._planned = {page.path: page for page in all_pages(editions, kinds, templates)}
-        entries = [page.entry for page in self._planned.values()]
+        entries = (page.entry() for page in self._planned.values())
         scripts = tuple((path, text) for path, text in templates.texts.items() if path.suffix == ".js")
         empty: dict[str, str] = {}
         self._scripts = Scripts(templates, made.named("maps", scripts, lambda: empty))

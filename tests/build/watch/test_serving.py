@@ -13,12 +13,17 @@ import pytest
 from click.testing import CliRunner
 
 from build.cli import main
+from build.watch.inject import MODULES
 from build.watch.server import Server, listen
 from pipeline.errors import AuthoringError
+from site_templates import ROOT
 from tests.watched import LAMP, Watched, project, watching
 
 BASE = "/a/b/"
-ELEMENT = re.compile(r'<script type="module" src="[./]*_watch/client\.js" data-watch="[^"]*"></script>\n')
+ELEMENT = re.compile(
+    r'<script type="module" src="[./]*_watch/client\.js" data-watch="[^"]*"></script>\n'
+    r'|<link rel="modulepreload" href="[./]*_watch/\w+\.js">\n'
+)
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +36,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 
 def as_built(text: str) -> str:
     """A page without what the server puts into it."""
-    text = ELEMENT.sub("", text, count=1)
+    text = ELEMENT.sub("", text)
     return text.replace("script-src 'self' ", "script-src ", 1).replace("; connect-src 'self'\">", '">', 1)
 
 
@@ -54,8 +59,13 @@ def test_every_page_is_the_built_one_but_for_the_script(watched: Watched, tmp_pa
         built = path.read_text(encoding="utf-8")
         assert "_watch" not in built
         if name.endswith(".html"):
-            assert len(ELEMENT.findall(reply.text)) == 1, name
+            assert len(ELEMENT.findall(reply.text)) == 1 + len(MODULES), name
         assert as_built(reply.text) == built, name
+
+
+def test_every_module_of_the_script_is_fetched_early() -> None:
+    """One that is not named would be looked for only when the others are there."""
+    assert sorted(MODULES) == sorted(path.stem for path in (ROOT / "watch").glob("*.js"))
 
 
 def test_missing_page_is_the_sites_own_with_the_way_back(watched: Watched) -> None:
@@ -150,8 +160,8 @@ def test_worker_of_whatever_site_is_replaced_by_one_that_goes(watched: Watched) 
 
 def test_words_of_the_script_are_those_of_the_pages_language(watched: Watched) -> None:
     """Each edition speaks to the author in its own language."""
-    assert "Dismiss" in html.unescape(ELEMENT.findall(watched.ask("akari/index.html").text)[0])
-    assert "消す" in html.unescape(ELEMENT.findall(watched.ask("ja/akari/index.html").text)[0])
+    assert "Dismiss" in html.unescape(ELEMENT.findall(watched.ask("akari/index.html").text)[-1])
+    assert "消す" in html.unescape(ELEMENT.findall(watched.ask("ja/akari/index.html").text)[-1])
 
 
 @pytest.mark.parametrize("option", ["--host", "--allow"])
