@@ -31,7 +31,7 @@ export function mountPanel({ document, folder, words, language, told }) {
   const list = make("ol");
   const more = make("p", { className: "lead" });
   const close = make("button", { type: "button", textContent: say("close") });
-  const dialog = make("dialog", {}, make("header", {}, title, close), lead, list, more);
+  const dialog = make("dialog", {}, make("div", { className: "head" }, title, close), lead, list, more);
   dialog.setAttribute("aria-labelledby", "title");
   const open = make("button", { type: "button", className: "badge wrong", hidden: true });
   const work = make("p", { className: "badge", role: "status", hidden: true });
@@ -41,7 +41,7 @@ export function mountPanel({ document, folder, words, language, told }) {
   const note = make("p", { className: "badge", role: "status", hidden: true }, noted, dismiss);
   const fold = make("button", { type: "button", className: "fold", textContent: "✕", ariaLabel: say("fold") });
   const drafts = make("p", { className: "badge drafts", hidden: true });
-  root.append(dialog, make("div", { className: "corner" }, note, lost, work, drafts, open));
+  root.append(dialog, make("section", { className: "corner", ariaLabel: say("watch") }, note, lost, work, drafts, open));
 
   let faults = "";
   let led = "";

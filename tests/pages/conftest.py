@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
 from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -376,3 +377,9 @@ class Finger:
         for point in points[1:]:
             self.send("touchMove", point)
         self.up()
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """The script of axe-core."""
+    return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from build.config import known_languages
 from pipeline.kind import discover
@@ -44,18 +41,18 @@ RUN = """async (options) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def axe() -> str:
-    """The script of axe-core."""
-    return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-
-
-def judge(page: Any, axe: str, label: str, **options: Any) -> None:
-    """Fail where axe finds fault with the page, or cannot tell whether a text outside of a drawing is legible."""
+def asked(page: Any, axe: str, **options: Any) -> tuple[list[list[str]], list[list[str]]]:
+    """What axe finds fault with on a page, and what it cannot tell."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(axe)
         page.evaluate(GROUND)
     faults, unsure = page.evaluate(RUN, options)
+    return faults, unsure
+
+
+def judge(page: Any, axe: str, label: str, **options: Any) -> None:
+    """Fail where axe finds fault with the page, or cannot tell whether a text outside of a drawing is legible."""
+    faults, unsure = asked(page, axe, **options)
     assert faults == [], label
     # Letters of a drawing lie over other shapes, and the numbers of rows and columns are too short for axe: their
     # contrast is measured with that of all parts of a board.
