@@ -86,6 +86,7 @@ def open_page(browser: Any, request: pytest.FixtureRequest) -> Iterator[OpenPage
 
         def open_one(address: str, now: str | None = None, **options: Any) -> Any:
             context = browser.new_context(**{**screen, **options})
+            context.set_default_timeout(PATIENCE)
             stack.callback(context.close)
             page = context.new_page()
             home = address.rsplit("/site/", 1)[0] + "/site/"
