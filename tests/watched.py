@@ -7,12 +7,13 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,30 @@ BROKEN = LAMP.replace("  #...#\n", "  #..#\n")
 """Its fifth line is a cell too short."""
 
 
-def project(folder: Path, settings: str = "title: Mine\nlanguages: [en, ja]\n") -> Path:
+SETTINGS = "title: Mine\nlanguages: [en, ja]\n"
+
+
+def swap(path: Path, text: str) -> None:
+    """Write a file the way a careful editor does, a new one beside it moved over it: nobody ever sees half of it."""
+    beside = path.with_name(f".{path.name}.swp")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(path)
+
+
+def port_of_ones_own() -> int:
+    """A port that is free, and that no other program comes by: it lies below those that a system hands out by itself.
+
+    Tests need one that stays free between one server and the next.
+    """
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    for port in range(20_000 + worker % 100 * 100, 32_000):
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
+
+
+def project(folder: Path, settings: str = SETTINGS) -> Path:
     """Write a project of two layouts."""
     (folder / "layouts" / "akari").mkdir(parents=True)
     (folder / "layouts" / "akari" / "lamp.yaml").write_text(LAMP, encoding="utf-8")
@@ -83,6 +107,7 @@ class Watched:
         command += [] if "--port" in words else ["--port", "0"]
         environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
         self.folder = folder
+        self.renewals = 0
         self.lines: list[str] = []
         self.process = subprocess.Popen(
             command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **options
@@ -183,12 +208,17 @@ ADDRESS = re.compile(r"^Open http://[^/]*:(?P<port>\d+)(?P<base>/\S*) ")
 
 
 def renewed(running: Watched) -> Watched:
-    """The watch when its project is as it was written at first, whatever was done to it, and is seen so."""
+    """The watch when its project is as it was written at first, whatever was done to it, and is seen so.
+
+    A page may look as at first because nothing of all this was seen yet, so the settings name the time.
+    """
+    running.renewals += 1
+    time_of_it = f"As at first, {running.renewals}."
     for path in running.folder.iterdir():
         if path.name != ".kotae-cache":
             shutil.rmtree(path) if path.is_dir() else path.unlink()
-    project(running.folder)
-    running.until_page("akari/index.html", "Corner lamp")
+    project(running.folder, f"{SETTINGS}description: {time_of_it}\n")
+    running.until_page("index.html", time_of_it)
     running.until_good()
     return running
 

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -41,6 +42,10 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 """Commands that start it: first the one without windows, which opens a page in a fraction of the time."""
 
 
+PATIENCE = 60_000
+"""Milliseconds that something may take to come true: a machine that is busy with other things takes long."""
+
+
 def _missing(reason: str) -> None:
     if os.environ.get("KOTAE_REQUIRE_BROWSER") == "1":
         pytest.fail(f"{reason}, and KOTAE_REQUIRE_BROWSER=1 asks for it")
@@ -60,6 +65,7 @@ def browser() -> Iterator[Any]:
         _missing("the package playwright is not installed")
     assert sync_api is not None
     with sync_api.sync_playwright() as playwright:
+        sync_api.expect.set_options(timeout=PATIENCE)
         launched = playwright.chromium.launch(executable_path=path, args=list(ARGS))
         yield launched
         launched.close()
@@ -81,6 +87,7 @@ def open_page(browser: Any, request: pytest.FixtureRequest) -> Iterator[OpenPage
 
         def open_one(address: str, now: str | None = None, **options: Any) -> Any:
             context = browser.new_context(**{**screen, **options})
+            context.set_default_timeout(PATIENCE)
             stack.callback(context.close)
             page = context.new_page()
             home = address.rsplit("/site/", 1)[0] + "/site/"
@@ -329,11 +336,32 @@ class Player:
 
 def until(page: Any, expression: str, arg: Any = None) -> None:
     """Wait until something is so on a page, whose policy lets no script poll by itself."""
-    for _ in range(1200):
-        if page.evaluate(expression, arg):
-            return
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(expression, arg):
+        assert time.monotonic() < deadline, f"never so: {expression}"
         page.wait_for_timeout(25)
-    raise AssertionError(f"never so: {expression}")
+
+
+def expect(what: Any) -> Any:
+    """What waits until it is so of a place on a page, or of a page; the package is there where a browser is."""
+    from playwright.sync_api import expect as expected
+
+    return expected(what)
+
+
+def follow(link: Any) -> None:
+    """Press a link, and wait until the page that it leads to has loaded and its scripts have run.
+
+    A press waits for no more than its own doing: what is read after it may be of either page, or of a page half done.
+    """
+    with link.page.expect_navigation():
+        link.click()
+
+
+def shared(writer: Any, reader: Any, name: str) -> None:
+    """Wait until one tab knows what another has written under a name: it comes to other processes a moment later."""
+    text = writer.evaluate("name => localStorage.getItem(name)", f"kotae:{name}")
+    until(reader, "([name, text]) => localStorage.getItem(name) === text", [f"kotae:{name}", text])
 
 
 def skip_head(page: Any) -> None:

@@ -11,7 +11,7 @@ import pytest
 from build.config import Config
 from pipeline.catalogue import Level, read_catalogue
 
-from .conftest import OpenPage, Seat, Site, opened_site
+from .conftest import OpenPage, Seat, Site, expect, follow, opened_site
 
 
 @pytest.fixture(scope="module")
@@ -79,8 +79,8 @@ def test_levels_are_found_by_size_and_tier_and_the_choice_is_kept_and_passed_on(
     page.goto(f"{seat.home}toy/index.html")
     assert page.url == address
     assert sorted(shown(page)) == sorted(wanted)
-    page.locator("#languages").get_by_role("link", name="日本語").click()
-    page.wait_for_url("**/ja/toy/index.html#size=5x5&tier=normal")
+    follow(page.locator("#languages").get_by_role("link", name="日本語"))
+    assert page.url.endswith("/ja/toy/index.html#size=5x5&tier=normal")
     assert sorted(shown(page)) == sorted(wanted)
     other = open_page(address)
     assert sorted(shown(other)) == sorted(wanted)
@@ -102,16 +102,15 @@ def test_levels_are_found_by_what_was_played_and_the_way_back_shows_them(
     assert "#" not in page.url
     level = next(level for level in levels if len(level.images) == 8)
     choose(page, "size", f"{level.rows}x{level.cols}")
-    page.locator(f'[data-level][href$="#{level.id}"]').click()
-    page.locator("[role=gridcell]").first.wait_for()
+    follow(page.locator(f'[data-level][href$="#{level.id}"]'))
     page.goto(f"{page.url}/rotate90")
-    page.wait_for_function("document.querySelector('[data-part=image]').textContent !== ''")
+    # The page learns of its new address a moment later.
+    expect(page.locator("[data-part=image]")).not_to_be_empty()
     for cell in page.locator("[role=gridcell]").all():
         cell.click()
         if page.locator("[data-command=undo]").get_attribute("aria-disabled") == "false":
             break
-    page.get_by_role("link", name="All levels").click()
-    page.locator("[data-part=find]").wait_for()
+    follow(page.get_by_role("link", name="All levels"))
     size = f"{level.rows}x{level.cols}"
     assert sorted(shown(page)) == sorted(ids(levels, size))
     choose(page, "played", "started")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.test_readme import ON_THE_PATH, ROOT, blocks
 
-from .conftest import OpenPage
+from .conftest import OpenPage, follow
 
 INSTALLED = ["python3 -m venv .venv", ".venv/bin/pip install ../kotae"]
 """The lines that ask a package index for what Kotae needs; the test puts Kotae there in their place."""
@@ -43,8 +43,8 @@ def test_first_level_of_the_readme_is_played_in_a_browser(tmp_path: Path, open_p
     done = subprocess.run(["sh"], input=typed, cwd=folder, env=clean, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     page = open_page((folder / "dist" / "index.html").as_uri())
-    page.get_by_role("link", name="Akari", exact=True).click()
-    page.locator("[data-level]", has_text="My first level").first.click()
+    follow(page.get_by_role("link", name="Akari", exact=True))
+    follow(page.locator("[data-level]", has_text="My first level").first)
     assert page.get_by_role("heading", level=1).is_visible()
     assert page.locator("[role=gridcell]").count() == 36
     assert "My first level" in page.locator("main").inner_text()

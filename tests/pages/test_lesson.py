@@ -15,7 +15,7 @@ from build.templates import Templates
 from pipeline.kind import discover
 from site_templates import ROOT
 
-from .conftest import Game, OpenPage, Player, Seat, Site
+from .conftest import Game, OpenPage, Player, Seat, Site, expect, follow
 
 LOOK = ", look here"
 
@@ -175,7 +175,7 @@ def test_lesson_is_taken_from_its_offer_to_its_end(seat: Seat, game: Game, open_
     page = open_page(f"{seat.home}{level.kind}/index.html")
     offer = page.locator("[data-lesson]")
     assert offer.is_visible()
-    offer.get_by_role("link").click()
+    follow(offer.get_by_role("link"))
     pupil = Pupil(page, lesson)
     assert pupil.text("count") == f"Step 1 of {len(lesson.asked) + 1}"
     assert page.locator("[role=grid]").get_attribute("aria-describedby") == page.locator(
@@ -208,8 +208,8 @@ def test_lesson_is_taken_from_its_offer_to_its_end(seat: Seat, game: Game, open_
     pupil.finish()
     assert "That is all of it" in pupil.text("live")
 
-    page.get_by_role("link", name="To the first level").click()
-    page.wait_for_url(f"**/{game.path}*")
+    follow(page.get_by_role("link", name="To the first level"))
+    assert f"/{game.path}" in page.url
     assert page.locator("[data-lesson]").is_hidden()
     page.goto(f"{seat.home}{level.kind}/rules.html")
     assert page.locator("main a[href='lesson.html']").is_visible()
@@ -259,7 +259,8 @@ def test_lesson_that_is_declined_is_not_offered_again(site: Site, game: Game, op
     assert offer.is_hidden()
     assert stage.bounding_box() == before, "the board moved away under the hand"
     page.goto(f"{play}#{level.id}/unknown")
-    page.wait_for_function("document.querySelector('[data-part=message]').textContent !== ''")
+    # The page learns of its new address a moment later.
+    expect(page.locator("[data-part=message]")).not_to_be_empty()
     assert offer.evaluate("one => one.hidden"), "the next board comes with the offer"
     page.goto(f"{site.server}{level.kind}/index.html")
     assert page.locator("[data-lesson]").is_hidden()

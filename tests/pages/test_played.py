@@ -15,7 +15,7 @@ from build.site import build_site
 from pipeline.catalogue import Level, read_catalogue
 from pipeline.kind import discover
 
-from .conftest import SETTINGS, OpenPage, Player, Site, opened_site, play_path
+from .conftest import SETTINGS, OpenPage, Player, Site, expect, follow, opened_site, play_path, shared
 
 MONDAY = "2026-11-30T10:00:00"
 WIDTHS = (360, 820, 1440)
@@ -113,9 +113,10 @@ def test_time_stops_when_nobody_looks_and_goes_on_after_a_reload(
     page.mouse.move(9, 9)
     page.clock.run_for(4_000)
     page.locator("[data-part=next]").click()
-    page.locator("[data-part=time]").get_by_text("0:00").wait_for()
+    # The page learns of its new address a moment later.
+    expect(page.locator("[data-part=time]")).to_have_text("0:00")
     page.go_back()
-    page.locator("[data-part=time]").get_by_text("11:02").wait_for()
+    expect(page.locator("[data-part=time]")).to_have_text("11:02")
 
 
 def test_time_can_be_hidden_for_good(site: Site, open_page: OpenPage, levels: dict[str, Level]) -> None:
@@ -144,7 +145,8 @@ def test_time_comes_with_the_game_of_another_tab(site: Site, open_page: OpenPage
     hand = Player(other)
     hand.cols = level.cols
     hand.cell(1, level.grid[0].index(".") + 1).click()
-    page.locator("[data-part=time]").get_by_text("0:20").wait_for()
+    expect(page.locator("[data-part=time]")).to_have_text("0:20")
+    shared(other, page, f"toy:{level.id}")
     hide(page, False)
     Player(page).press("Undo")
     assert kept(page, f"toy:{level.id}")["ms"] >= 20_000
@@ -256,8 +258,8 @@ def test_statistics_teach_where_there_are_none(home: str, open_page: OpenPage) -
     page = open_page(f"{home}stats.html")
     assert "Solve a level" in page.locator("[data-part=empty]").inner_text()
     assert page.locator(".plot:visible").count() == 0
-    page.get_by_role("link", name="To the levels").click()
-    page.wait_for_url(f"{home}index.html")
+    follow(page.get_by_role("link", name="To the levels"))
+    assert page.url == f"{home}index.html"
 
 
 def test_statistics_show_what_was_solved_in_plots_and_in_words(
@@ -299,7 +301,7 @@ def test_progress_is_carried_by_a_file_into_another_browser(
     told = other.locator("[data-part=told]")
     other.get_by_label("Read a file in").set_input_files(file)
     other.get_by_text("2 entries were taken from the file.").wait_for()
-    assert other.locator("[data-kind=toy]").is_visible()
+    expect(other.locator("[data-kind=toy]")).to_be_visible()
     other.get_by_label("Read a file in").set_input_files(file)
     other.get_by_text("2 were here already").wait_for()
     file.write_text(file.read_text(encoding="utf-8") + "nonsense\n", encoding="utf-8")
@@ -308,7 +310,7 @@ def test_progress_is_carried_by_a_file_into_another_browser(
     file.write_text("nonsense\n", encoding="utf-8")
     other.get_by_label("Read a file in").set_input_files(file)
     other.get_by_text("is no file that was saved here").wait_for()
-    assert "Nothing was taken" in told.text_content()
+    expect(told).to_contain_text("Nothing was taken")
     other.goto(home + path)
     assert Player(other).is_solved()
     Player(other).press("Undo")
@@ -334,13 +336,12 @@ def test_daily_level_is_solved_counted_and_shared(home: str, open_page: OpenPage
         page.clock.pause_at(day) if day != MONDAY else None
         page.goto(f"{home}daily.html")
         assert page.locator(".board-card .card-detail").text_content() == "Not solved yet"
-        page.locator(".board-card").click()
-        page.wait_for_url("**/toy/*")
+        follow(page.locator(".board-card"))
         level = levels[page.url.partition("#")[2]]
         page.clock.run_for(8_000)
         moves = solve(page, level)
-    page.get_by_role("link", name="Levels of the day").click()
-    page.wait_for_url(f"{home}daily.html")
+    follow(page.get_by_role("link", name="Levels of the day"))
+    assert page.url == f"{home}daily.html"
     assert page.locator(".board-card .is-solved").count() == 1
     assert page.locator("[data-part=streak]").text_content() == "2 days in a row, from Mon, Nov 30 to Tue, Dec 1."
     assert "0:08" in page.locator("[data-part=days] tr").first.inner_text()
@@ -488,11 +489,12 @@ def test_catalogue_that_grew_and_was_reordered_keeps_every_game_and_record(
         page.clock.run_for(7_000)
         solve(page, solved)
         page.goto(path + begun.id)
+        # The page learns of its new address a moment later.
+        expect(page.locator("[data-part=place]")).to_have_text("1 of 2")
         hand = Player(page)
         hand.cols = begun.cols
         place = mines_of(begun)[0]
         hand.cell(*place).click()
-        assert page.locator("[data-part=place]").text_content() == "1 of 2"
         grown = "".join(lines[level.id] for level in (*others, solved, begun))
         (tmp_path / "catalogue" / "toy.jsonl").write_text(grown, encoding="utf-8")
         build_site(tmp_path / "catalogue", site.folder, SETTINGS, discover())
@@ -503,7 +505,7 @@ def test_catalogue_that_grew_and_was_reordered_keeps_every_game_and_record(
         assert "1 level solved" in page.locator("[data-part=summary]").text_content()
         assert "0:07" in page.locator("[data-kind=toy] tbody tr").inner_text()
         page.goto(f"{site.server}index.html")
-        page.locator("[data-part=continue]").click()
-        page.wait_for_url(path + begun.id)
+        follow(page.locator("[data-part=continue]"))
+        assert page.url == path + begun.id
         assert page.locator("[data-part=place]").text_content() == f"{len(group)} of {len(group)}"
         assert hand.name(*place) == "mine"

@@ -18,7 +18,7 @@ from build.thumbs import PAINT
 from pipeline.catalogue import Level
 from pipeline.kind import AnyKind, discover
 
-from .conftest import SEATS, Game, OpenPage, Seat, Site, opened_site, skip_head
+from .conftest import SEATS, Game, OpenPage, Seat, Site, expect, follow, opened_site, skip_head
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
@@ -84,6 +84,12 @@ def laid(page: Any) -> list[tuple[str, list[str]]]:
     return [(sheet["words"], [board["drawing"] for board in sheet["boards"]]) for sheet in page.evaluate(SEEN)]
 
 
+def laid_out(page: Any, per: int, paper: str) -> None:
+    """Wait until the sheets are made of an address that was just given."""
+    expect(page.locator(f"[name=per][value='{per}']")).to_be_checked()
+    expect(page.locator(".sheet").first).to_have_attribute("data-paper", paper)
+
+
 def inside(inner: list[float], outer: list[float]) -> bool:
     """Whether a box lies in another, but for less than half a pixel."""
     return all(near - far > -0.5 for near, far in zip(inner[:2], outer[:2], strict=True)) and all(
@@ -129,7 +135,7 @@ def test_sheets_of_every_kind_are_printed_as_they_are_seen(game: Game, open_page
                 "hash => { location.hash = hash; }",
                 f"tier=all&per={per}&sheets=9&paper={paper}&show=rules links answers",
             )
-            page.wait_for_function("per => document.querySelector('[name=per]:checked').value === per", arg=str(per))
+            laid_out(page, per, paper)
             sheets = page.evaluate(SEEN)
             check_sheets(sheets, paper)
             full = -(-len(levels) // per)
@@ -167,8 +173,8 @@ def test_sheets_change_as_they_are_chosen_and_their_address_makes_them_again(
     """A play page leads there from its level; every choice is seen at once, and kept in the address and the browser."""
     size, levels = fullest(site)
     page = open_page(f"{seat.home}toy/{size}-easy.html#{levels[1].id}", color_scheme="dark")
-    page.get_by_role("link", name="Print", exact=True).click()
-    assert page.locator("[name=from]").input_value() == "2"
+    follow(page.get_by_role("link", name="Print", exact=True))
+    expect(page.locator("[name=from]")).to_have_value("2")
     seen = page.evaluate(SEEN)
     assert seen[0]["boards"][0]["link"].endswith(levels[1].id)
     assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
@@ -199,13 +205,13 @@ def test_sheets_change_as_they_are_chosen_and_their_address_makes_them_again(
         other.goto(page.url.partition("#")[0])
         assert laid(other)
     page.get_by_role("button", name="Draw anew").click()
-    assert page.locator("[name=draw]").input_value() != "7"
+    expect(page.locator("[name=draw]")).not_to_have_value("7")
     # Somebody who comes back without an address finds what was chosen.
     page.goto(page.url.partition("#")[0])
     assert page.get_by_role("radio", name="Letter").is_checked()
     page.evaluate("() => { window.print = () => { document.title = 'printing'; }; }")
     page.get_by_role("button", name="Print", exact=True).click()
-    assert page.title() == "printing"
+    expect(page).to_have_title("printing")
 
 
 def test_sheets_hold_the_longest_of_names(site: Site, open_page: OpenPage) -> None:
@@ -215,7 +221,7 @@ def test_sheets_hold_the_longest_of_names(site: Site, open_page: OpenPage) -> No
     page.emulate_media(media="print")
     for paper in PAPERS:
         page.evaluate("hash => { location.hash = hash; }", f"tier=all&per=6&paper={paper}")
-        page.locator(f".sheet[data-paper={paper}]").first.wait_for()
+        laid_out(page, 6, paper)
         sheets = page.evaluate(SEEN)
         assert LONG in sheets[0]["words"].replace("\n", "")
         check_sheets(sheets, paper)

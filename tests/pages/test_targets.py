@@ -12,7 +12,7 @@ from build.site import build_site
 from pipeline.catalogue import catalogue_text
 from pipeline.kind import discover
 
-from .conftest import SETTINGS, Game, OpenPage, Player, Seat, until
+from .conftest import DRAWN, SETTINGS, Game, OpenPage, Player, Seat, until
 
 THUMB = 44
 """In pixels."""
@@ -91,6 +91,7 @@ def test_words_of_every_kind_fit_a_phone_in_every_language(game: Game, tmp_path:
         page.evaluate(AGAIN)
         for width in (320, 360, 820, 1440):
             page.set_viewport_size({"width": width, "height": 740})
+            page.evaluate(DRAWN)
             assert page.evaluate(OVER) == [], (folder, width)
             assert page.evaluate(OUTSIDE) == [], (folder, width)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.watched import BROKEN, HAND, LAMP, OTHER, Watched, project, renewed, watching
+from tests.watched import BROKEN, HAND, LAMP, OTHER, Watched, project, renewed, swap, watching
 
 PAGE = "akari/5x5-easy.html"
 SHELF = "akari/index.html"
@@ -32,13 +32,6 @@ def watched(running: Watched) -> Watched:
 def save(path: Path, text: str) -> None:
     """Write a file the way a plain editor does."""
     path.write_text(text, encoding="utf-8")
-
-
-def swap(path: Path, text: str) -> None:
-    """Write a file the way a careful editor does: a new one beside it, moved over it."""
-    beside = path.with_name(f".{path.name}.swp")
-    save(beside, text)
-    beside.replace(path)
 
 
 def put_aside(path: Path, text: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.watched import BROKEN, LAMP, PATIENCE, Watched, project, watching
+from tests.watched import BROKEN, LAMP, PATIENCE, Watched, project, swap, watching
 
 PROC = Path("/proc")
 
@@ -94,14 +94,19 @@ def no_room() -> None:
 def test_full_disk_is_told_once_and_keeps_nothing_from_being_seen(tmp_path: Path) -> None:
     """Pages come from memory: where no result can be kept, the next start solves again, and that is all."""
     with watching(project(tmp_path), preexec_fn=no_room) as one:
-        one.until_good()
-        one.lamp.write_text(LAMP.replace("Corner", "Hidden"), encoding="utf-8")
+        first = one.until_good()
+
+        def told() -> list[str]:
+            return [line for line in one.lines if "cannot be kept for the next start" in line]
+
+        one.until(told)
+        swap(one.lamp, LAMP.replace(".....\n  #", "..#..\n  #"))
+        second = one.until_good(first)
+        swap(one.lamp, LAMP.replace("Corner", "Hidden"))
         one.until_page("akari/index.html", "Hidden lamp")
-        one.lamp.write_text(LAMP.replace(".....\n  #", "..#..\n  #"), encoding="utf-8")
-        one.until_news(lambda news: True)
-        told = [line for line in one.lines if "cannot be kept for the next start" in line]
-        assert len(told) == 1
-        assert "cannot be written" in told[0]
+        one.until_good(second)
+        assert len(told()) == 1
+        assert "cannot be written" in told()[0]
 
 
 def test_watch_begins_where_nothing_is_good_yet(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from build.config import Config
 
-from ..conftest import PHONE, Finger, OpenPage, opened_site, until
+from ..conftest import PHONE, Finger, OpenPage, expect, follow, opened_site, until
 from .conftest import LEVELS, Hand, Site, as_line
 
 LONG = "Nightingale" * 10
@@ -38,7 +38,8 @@ def test_page_of_extremes_never_scrolls_sideways(extreme: Site, open_page: OpenP
     inner = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth).map(one => one.outerHTML)"
     for width in (320, 360, 820, 1440):
         page.set_viewport_size({"width": width, "height": 740})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        # The board is fitted to its new room when the page hears of that.
+        until(page, "width => document.documentElement.scrollWidth <= width", width)
         assert page.locator("body *:visible").evaluate_all(inner) == []
 
 
@@ -103,7 +104,7 @@ def test_author_is_shown_with_the_level_and_only_as_text(tmp_path: Any, open_pag
         assert shown.inner_text() == f"By {author}"
         page.locator("[data-part=next]").click()
         page.get_by_role("heading", name="Second").wait_for()
-        assert shown.is_hidden()
+        expect(shown).to_be_hidden()
         page.goto(site.disk + "akari/index.html")
         notes = [link.get_attribute("title") for link in page.locator(".thumbs a").all()]
         assert notes == [f"First · By {author}", "Second"]
@@ -140,8 +141,8 @@ def test_missing_page_leads_home_from_any_depth_or_nowhere(site: Site, browser: 
         page.goto(site.server + depth)
         assert set(shown_links(page)) == {site.server + "index.html"}
         assert page.locator("[data-part=lost]").is_hidden()
-        page.get_by_role("link", name="To the first page").click()
-        page.get_by_role("heading", name="Kotae").wait_for()
+        follow(page.get_by_role("link", name="To the first page"))
+        assert page.get_by_role("heading", name="Kotae").is_visible()
 
 
 @pytest.mark.parametrize("scripts", [True, False])

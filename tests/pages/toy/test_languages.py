@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from build.config import Config
 from pipeline.catalogue import Level
 
-from ..conftest import PHONE, OpenPage, Player, Site, opened_site, until
+from ..conftest import PHONE, OpenPage, Player, Site, expect, follow, opened_site, until
 
 LANGUAGES = {"en": "English", "es": "Español", "ja": "日本語"}
 FOLDERS = {"en": "", "es": "es/", "ja": "ja/"}
@@ -69,8 +70,8 @@ def test_switch_in_mid_game_keeps_level_and_game(home: str, open_page: OpenPage,
     marked = 0
     for language in ("en", "es", "ja", "en"):
         if page.evaluate("document.documentElement.lang") != language:
-            switch(page, language).click()
-            page.wait_for_url(f"{home}{FOLDERS[language]}{PLAY}#{levels[1].id}")
+            follow(switch(page, language))
+            assert page.url == f"{home}{FOLDERS[language]}{PLAY}#{levels[1].id}"
         assert language_of(page) == language
         assert page.title() == TITLES[language]
         assert [hand.name(*place) for place in places[:marked]] == [MINE[language]] * marked
@@ -90,7 +91,7 @@ def test_switch_follows_the_level_on_the_screen(home: str, open_page: OpenPage, 
     # The page learns of its new address a moment later.
     page.get_by_role("heading", name="No. 2", exact=True).wait_for()
     switch(page, "ja").focus()
-    assert switch(page, "ja").get_attribute("href").endswith(f"#{levels[1].id}")
+    expect(switch(page, "ja")).to_have_attribute("href", re.compile(f"#{levels[1].id}$"))
     page.keyboard.press("Enter")
     page.wait_for_url(f"{home}ja/{PLAY}#{levels[1].id}")
     assert page.locator("h1").inner_text() == "第2問"
@@ -99,8 +100,8 @@ def test_switch_follows_the_level_on_the_screen(home: str, open_page: OpenPage, 
 def test_switch_leads_to_the_same_page_without_scripts(site: Site, open_page: OpenPage) -> None:
     """The links are plain ones."""
     page = open_page(site.disk + PLAY, java_script_enabled=False)
-    switch(page, "es").click()
-    page.wait_for_url(f"{site.disk}es/{PLAY}")
+    follow(switch(page, "es"))
+    assert page.url == f"{site.disk}es/{PLAY}"
 
 
 @every_language
@@ -133,8 +134,8 @@ def test_theme_and_progress_are_the_same_in_every_language(home: str, open_page:
     card = page.locator("[data-part=continue]")
     assert "地雷" in card.inner_text()
     assert "地雷の印が1個" in card.inner_text()
-    card.click()
-    page.wait_for_url(f"{home}ja/{PLAY}#{levels[0].id}")
+    follow(card)
+    assert page.url == f"{home}ja/{PLAY}#{levels[0].id}"
 
 
 @every_language
@@ -168,19 +169,19 @@ def test_page_for_what_is_missing_leads_home_in_every_language(site: Site, open_
     addresses = [f"{site.server}{folder}index.html" for folder in FOLDERS.values()]
     assert links.evaluate_all("all => all.map(one => one.href)") == addresses
     assert all(links.nth(index).is_visible() for index in range(3))
-    links.nth(2).click()
-    page.wait_for_url(addresses[2])
+    follow(links.nth(2))
+    assert page.url == addresses[2]
     assert page.title() == "こたえ"
 
 
 def test_rules_page_is_reached_and_left_without_losing_the_way(home: str, open_page: OpenPage) -> None:
     """From a level to the rules, to another language, and on to the levels."""
     page = open_page(f"{home}es/{PLAY}")
-    page.get_by_role("link", name="Las reglas con dibujos").click()
-    page.wait_for_url(f"{home}es/toy/rules.html")
+    follow(page.get_by_role("link", name="Las reglas con dibujos"))
+    assert page.url == f"{home}es/toy/rules.html"
     assert page.locator(".plate svg").count() == 5
-    switch(page, "ja").click()
-    page.wait_for_url(f"{home}ja/toy/rules.html")
+    follow(switch(page, "ja"))
+    assert page.url == f"{home}ja/toy/rules.html"
     assert page.title() == "地雷のルール"
-    page.get_by_role("link", name="問題を選ぶ").click()
-    page.wait_for_url(f"{home}ja/toy/index.html")
+    follow(page.get_by_role("link", name="問題を選ぶ"))
+    assert page.url == f"{home}ja/toy/index.html"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from build.site import build_site
 from pipeline.catalogue import Level
 from pipeline.kind import discover
 
-from ..conftest import SETTINGS, OpenPage, Quiet, Site, opened_site, play_path
+from ..conftest import PATIENCE, SETTINGS, OpenPage, Quiet, Site, follow, opened_site, play_path
 from ..test_moves import Hand
 
 ONE = replace(SETTINGS, languages=("en",), offline=True)
@@ -30,16 +31,15 @@ OLD = "kotae /a/b/site/ 0"
 
 def wait_until_kept(page: Any, language: str = "en") -> None:
     """Wait until the page says that its language is kept."""
-    page.locator("[data-part=offline]", has_text=ALL_KEPT[language]).wait_for()
+    page.locator("[data-part=offline]", has_text=ALL_KEPT[language]).wait_for(timeout=PATIENCE)
 
 
 def eventually(page: Any, holds: Callable[[], bool]) -> None:
     """Wait for what the worker does unseen."""
-    for _ in range(600):
-        if holds():
-            return
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < deadline, "it never came true"
         page.wait_for_timeout(50)
-    raise AssertionError("it never came true")
 
 
 def kept(page: Any, header: str = "kotae-hash") -> dict[str, str | None]:
@@ -187,8 +187,8 @@ def test_site_opens_without_a_network_once_it_is_kept(
         other = page.context.new_page()
         answer = other.goto(site.server + "no/such/page.html")
         assert answer.status == 404
-        other.locator("[data-home='ja/']").click()
-        other.wait_for_url(site.server + "ja/index.html")
+        follow(other.locator("[data-home='ja/']"))
+        assert other.url == site.server + "ja/index.html"
 
 
 def test_site_from_disk_keeps_nothing(site: Site, open_page: OpenPage) -> None:

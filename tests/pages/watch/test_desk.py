@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.watched import HAND, LAMP, OTHER, Watched
+from tests.watched import HAND, LAMP, OTHER, Watched, swap
 
+from ..conftest import expect, follow
 from .conftest import until
 
 FAILING = HAND.replace(".0.2.", ".#.#.").replace(".1.1.", ".#.#.").replace(".1.#.", ".#.#.")
@@ -23,14 +24,14 @@ def test_draft_is_led_to_from_a_changed_layout_and_follows_it(
 ) -> None:
     """By a link that can be folded away; what is wrong with its own layout the page itself tells, and no panel."""
     page = open_watched(watched.address + "akari/", viewport={"width": 360, "height": 700})
-    watched.lamp.write_text(OTHER, encoding="utf-8")
+    swap(watched.lamp, OTHER)
     link = page.get_by_role("link", name="Draft: Other lamp")
     link.wait_for()
     page.get_by_role("button", name="Hide this link").click()
     link.wait_for(state="hidden")
-    watched.lamp.write_text(OTHER.replace("Other", "Another"), encoding="utf-8")
-    page.get_by_role("link", name="Draft: Another lamp").click()
-    page.get_by_role("heading", name="Another lamp").wait_for()
+    swap(watched.lamp, OTHER.replace("Other", "Another"))
+    follow(page.get_by_role("link", name="Draft: Another lamp"))
+    expect(page.get_by_role("heading", name="Another lamp")).to_be_visible()
     assert page.url == f"{watched.address}draft/akari/lamp/1"
     assert not overflows(page)
     assert page.get_by_role("link", name="Draft: Another lamp").count() == 0
@@ -38,13 +39,13 @@ def test_draft_is_led_to_from_a_changed_layout_and_follows_it(
     traces.first.locator("summary").focus()
     was = traces.first.evaluate("trace => trace.open")
     page.keyboard.press("Enter")
-    assert traces.first.evaluate("trace => trace.open") != was
-    watched.lamp.write_text(FAILING, encoding="utf-8")
+    expect(traces.first).to_have_js_property("open", not was)
+    swap(watched.lamp, FAILING)
     page.get_by_role("heading", name="ambiguous").wait_for()
     page.get_by_role("button", name="What is wrong: 1 fault").wait_for()
     assert page.locator("dialog[open]").count() == 0
     until(page, "() => document.querySelector('img.picture').naturalWidth > 0")
-    watched.lamp.write_text(LAMP, encoding="utf-8")
+    swap(watched.lamp, LAMP)
     page.get_by_role("heading", name="Corner lamp").wait_for()
 
 
