@@ -10,7 +10,7 @@ from pipeline.answer import Numbered, number
 from pipeline.blank import NotTheOnlyAnswerError, removal_order
 from pipeline.catalogue import SCHEMA, Level, Metrics, Proofs, level_id, trace_lines
 from pipeline.errors import AuthoringError, UndecidedError
-from pipeline.expand import ImageError, expand
+from pipeline.expand import ImageError, Images
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout
 from pipeline.prove import Prover
@@ -68,11 +68,12 @@ def choosing(kind: AnyKind, layout: Layout, limits: Limits) -> Budget:
 
 def build_numbered(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits) -> Base:
     """Every level of a layout of which the answer is chosen: see :func:`build_base`."""
-    if numbered.fixed:
-        only = _level(kind, layout, numbered.puzzle, numbered.answer, limits)
-        return Base((only,) if only.tier in layout.tiers else (), _missing(layout, (only,), True))
-    found = climb(kind, layout, numbered, limits)
-    levels = tuple(_rung_level(kind, layout, numbered.puzzle, numbered.answer, rung, limits) for rung in found.rungs)
+    with Images(kind, numbered.puzzle, numbered.answer, Budget(nodes=limits.prove)) as images:
+        if numbered.fixed:
+            only = _level(kind, layout, numbered.puzzle, numbered.answer, limits, images)
+            return Base((only,) if only.tier in layout.tiers else (), _missing(layout, (only,), True))
+        found = climb(kind, layout, numbered, limits)
+        levels = tuple(_rung_level(kind, layout, numbered, rung, limits, images) for rung in found.rungs)
     chosen = tuple(level for level in levels if level.tier in layout.tiers)
     return Base(chosen, _missing(layout, levels, False, found.not_worth))
 
@@ -88,8 +89,9 @@ def climb(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits) -> 
         raise EnginesDisagree(message, layout.drawing, REPORT) from error
 
 
-def _rung_level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, rung: Rung, limits: Limits) -> Level:
-    level = _level(kind, layout, kind.show(puzzle, rung.clues), answer, limits)
+def _rung_level(kind: AnyKind, layout: Layout, numbered: Numbered, rung: Rung, limits: Limits, images: Images) -> Level:
+    puzzle = kind.show(numbered.puzzle, rung.clues)
+    level = _level(kind, layout, puzzle, numbered.answer, limits, images)
     if level.tier != rung.tier and level.proofs.reason == "encoding":
         # What the ladder needed no search for, the trace would have filled with a little more.
         raise _undecided(level.code, layout)
@@ -119,7 +121,7 @@ def _reason(tier: Tier, easiest: int, hardest: int) -> str:
     return "the tier below it already shows as few clues"
 
 
-def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limits) -> Level:
+def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limits, images: Images) -> Level:
     """Prove, explain and describe one puzzle."""
     reasoner = kind.reasoner(puzzle)
     counted = count_by_reasoning(kind, puzzle, 2, Budget(nodes=limits.search))
@@ -152,7 +154,7 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
         answer=kind.answer_grid(puzzle, answer),
         code=kind.code(puzzle),
         clues=kind.clues(puzzle).bit_count(),
-        images=_images(kind, layout, puzzle, answer, limits),
+        images=_proved(images, layout, puzzle),
         trace=trace_lines(kind, puzzle, trace),
         metrics=Metrics(
             counted.nodes, counted.branches, counted.gave_up, (per_rank[0], per_rank[1], per_rank[2], per_rank[3])
@@ -186,9 +188,9 @@ def _reasoned(
         return "encoding", prover.count(2, Budget(nodes=limits.prove)).verdict
 
 
-def _images(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limits) -> tuple[str, ...]:
+def _proved(images: Images, layout: Layout, puzzle: Any) -> tuple[str, ...]:
     try:
-        return expand(kind, puzzle, answer, Budget(nodes=limits.prove))
+        return images.expand(puzzle)
     except ImageError as error:
         kept = UndecidedError if isinstance(error.verdict, Undecided) else EnginesDisagree
         raise kept(str(error), layout.drawing) from error

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NewType
 
@@ -92,14 +93,16 @@ def trace_lines(kind: AnyKind, puzzle: Any, derivation: Derivation) -> tuple[Tra
     cols = len(kind.grid(puzzle)[0])
     shown = kind.clues(puzzle)
     yes_mark, no_mark = kind.marks
+    # The same places are named over and over, as most steps follow from those before them.
+    name = cache(partial(kind.place_name, puzzle))
     lines: list[TraceLine] = []
     for step in derivation.steps:
         decided = [(place, yes_mark) for place in indices(step.yes)] + [(place, no_mark) for place in indices(step.no)]
-        decides = " ".join(f"{kind.place_name(puzzle, place)}={mark}" for place, mark in sorted(decided))
+        decides = " ".join(f"{name(place)}={mark}" for place, mark in sorted(decided))
         seen = step.focus or _cells_at(kind, puzzle, step.yes | step.no)
         look = " ".join(cell_name(i, cols) for i in indices(seen))
         rests = [cell_name(i, cols) for i in indices(step.clues & shown)]
-        rests += [kind.place_name(puzzle, place) for place in indices(step.follows)]
+        rests += [name(place) for place in indices(step.follows)]
         # A clue that answers its own cell may be named as both.
         lines.append((step.technique, decides, look, " ".join(dict.fromkeys(rests))))
     return tuple(lines)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 CELL_NAME = re.compile(r"r([1-9][0-9]{0,3})c([1-9][0-9]{0,3})")
@@ -118,10 +119,12 @@ def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
     return tuple(s for s in Symmetry if rows == cols or not s.swaps_sides)
 
 
+@lru_cache(maxsize=64)
 def permutation(symmetry: Symmetry, rows: int, cols: int) -> tuple[int, ...]:
     """Where each cell of the image comes from: ``image[i] == board[permutation[i]]``.
 
-    The image is ``cols`` × ``rows`` where the symmetry swaps sides.
+    The image is ``cols`` × ``rows`` where the symmetry swaps sides. Made once a process for each shape: every board and
+    every answer asks for it in all its images.
     """
     by_symmetry: dict[Symmetry, Callable[[int, int], tuple[int, int]]] = {
         Symmetry.IDENTITY: lambda r, c: (r, c),

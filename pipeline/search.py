@@ -86,7 +86,8 @@ class _Board:
         self.yes = 0
         self.no = 0
         self.steps: list[Step] = []
-        self._exhausted: dict[Technique, Position] = {}
+        self._exhausted: dict[str, Position] = {}
+        """By a technique's name the position at which it had nothing left to find."""
         for step in reasoner.givens:
             self.yes |= step.yes
             self.no |= step.no
@@ -104,13 +105,13 @@ class _Board:
     def find(self, technique: Technique) -> Iterator[Step]:
         """The steps that a technique finds and that decide anything, the board as it is now."""
         now = self.position
-        before = self._exhausted.get(technique)
+        before = self._exhausted.get(technique.name)
         fresh = since(before, now) if before else None
         if fresh != (0, 0):
             for step in self.reasoner.find(technique, now, fresh):
                 if step.yes & ~self.yes or step.no & ~self.no:
                     yield step
-        self._exhausted[technique] = now
+        self._exhausted[technique.name] = now
 
     def take(self, step: Step) -> None:
         """Apply what is new in a step. Raises Contradiction where it denies what is known."""

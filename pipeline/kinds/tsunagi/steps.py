@@ -68,7 +68,13 @@ _BARE = str.maketrans(dict.fromkeys(LETTERS, OPEN))
 
 def steps_of(puzzle: Puzzle) -> Steps:
     """The steps of a board. Ends and waypoints have no part in it, so puzzles of one base share a table."""
-    return _steps(tuple(row.translate(_BARE) for row in puzzle.board), puzzle.walls, puzzle.wrap)
+    return _of_board(puzzle.board, puzzle.walls, puzzle.wrap)
+
+
+@lru_cache(maxsize=1024)
+def _of_board(board: tuple[str, ...], walls: tuple[tuple[int, int], ...], wrap: bool) -> Steps:
+    # To take the letters off a board costs more than to look it up with them, and every edge that is named asks.
+    return _steps(tuple(row.translate(_BARE) for row in board), walls, wrap)
 
 
 @lru_cache(maxsize=256)
