@@ -19,6 +19,8 @@ START, END, LAST = "#Start", "#End", "0 0"
 SIZE = re.compile(r"[0-9]{1,4}(?:[ \t]+[0-9]{1,4})?")
 WORD = re.compile(r"\S+")
 LINE = re.compile(r"[^\n]*\n|[^\n]+$")
+LONGEST_CELL = 8
+"""In characters, with what stands before the next one: longer drawings are of no board."""
 LIST = re.compile(r"\[([^\[\]]*)\]")
 ITEM = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"|([^\s,'\"]+)")
 
@@ -61,6 +63,10 @@ def may_be(text: str) -> bool:
 
 def read_drawing(text: str, largest: int) -> Drawing:
     """The cells of a drawn board; raises AuthoringError with the place where the drawing is none."""
+    most = (largest + 4) * (LONGEST_CELL * largest + 40)
+    if len(text) > most:
+        message = f"a drawing of more than {most:,} characters"
+        raise fault(text, most, message, f"no side of the board may pass {largest}")
     sized, rows = (None, _listed(text)) if text.lstrip().startswith("[") else _lines(text)
     if not rows:
         raise fault(text, 0, "no row of a board is here", "draw each row on a line of its own")

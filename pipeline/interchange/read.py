@@ -26,6 +26,9 @@ LONGEST = 1 << 20
 MOST = 10_000
 """Puzzles in one text."""
 
+MOST_FAULTS = 1_000
+"""No more are looked for in one text."""
+
 LONE = re.compile(
     r"""[a-z+]+:// | [^?\#\s]*[?\#][a-z0-9=&]+= | m=\w+&p= | [^?\s]*\?[a-z][^/\s]*/ | [a-z]+/[0-9]+/[0-9]+/
         | pzprv3(\.\w+)?/ | [0-9]+/[0-9]+(/|\s*$) | [^|\s]+\|
@@ -35,8 +38,9 @@ LONE = re.compile(
 """The beginning of a line that says all on its own: a link, a game ID, a code."""
 BEGINNING = 4_096
 """So many characters of a line tell whether it stands alone."""
-LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|$)")
-LINE_END = re.compile(r"\r\n?|\n")
+COMMENT = re.compile(r"# .*[^\W\d_]{3}")
+"""Three letters in a row are in no row of a board whose first cell is followed by a blank."""
+LINE_END = re.compile(r"\r\n?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +99,10 @@ def read_all(
     found: list[Found] = []
     faults: list[AuthoringError] = []
     for number, piece in enumerate(pieces(text)):
-        if number == MOST:
-            hint = "spread them over several files"
-            faults.append(AuthoringError(f"more than {MOST:,} puzzles", Location(name, piece.line), hint))
+        if number == MOST or len(faults) == MOST_FAULTS:
+            many = f"{MOST:,} puzzles" if number == MOST else f"{MOST_FAULTS:,} faults"
+            place = Location(name, piece.line)
+            faults.append(AuthoringError(f"more than {many}: the rest is not read", place, "mend these first"))
             break
         try:
             found.append(_read(piece, name, taken))
@@ -109,35 +114,25 @@ def read_all(
 
 
 def pieces(text: str) -> Iterator[Piece]:
-    """The parts of a text that are a puzzle each; between two that stand alone, a line from '#' on is a comment."""
+    """The parts of a text that are a puzzle each; lines that begin '# ' and go on in words are comments."""
+    lines = LINE_END.sub("\n", text.removeprefix("\ufeff")).split("\n")
     run: list[str] = []
     first = 1
-    alone = False
-    number = 0
-    for number, ended in enumerate(_lines(text), 1):
-        line = ended.removesuffix("\n")
-        lone = LONE.match(line.lstrip()[:BEGINNING]) is not None
-        if lone or not line.strip():
-            if run and not (alone and _is_comment(run)):
-                yield Piece("".join(run), first)
-            run, alone = [], lone
-            if lone:
-                yield Piece(line.strip(), number, len(line) - len(line.lstrip()) + 1)
-        else:
-            if not run:
-                first = number
-            run.append(ended)
-    if run and not (alone and _is_comment(run)):
-        yield Piece("".join(run), first)
-
-
-def _lines(text: str) -> Iterator[str]:
-    """The lines, each that has an end with a plain one."""
-    return (LINE_END.sub("\n", line) for line in LINE.findall(text.removeprefix("\ufeff")))
-
-
-def _is_comment(run: list[str]) -> bool:
-    return all(line.lstrip().startswith("# ") for line in run)
+    for number, line in enumerate(lines, 1):
+        stripped = line.strip()
+        is_lone = bool(stripped) and LONE.match(stripped[:BEGINNING]) is not None
+        if stripped and not is_lone and not COMMENT.match(stripped[:BEGINNING]):
+            first = first if run else number
+            run.append(line)
+            continue
+        if run:
+            yield Piece("\n".join([*run, ""]), first)
+            run = []
+        if is_lone:
+            yield Piece(stripped, number, line.index(stripped[0]) + 1)
+    if run:
+        # A text that does not end in a line end has none in its last piece either.
+        yield Piece("\n".join(run), first)
 
 
 def _read(piece: Piece, name: str, formats: list[tuple[AnyKind, Format[Any]]]) -> Found:
