@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 STDIN_NAME = "standard input"
+FILE_NAME = re.compile(r"[^?#|:]*\.(?:txt|text|sav|ya?ml|jsonl?|md|csv|lst|urls?)", re.IGNORECASE)
+"""What is meant for the name of a file, and is no puzzle."""
 TYPED = "argument"
 """What a text on the command line itself is called in messages."""
 
@@ -108,7 +111,9 @@ def read_text(typed: str, name: str = TYPED) -> tuple[str, str]:
     if typed == STDIN:
         return _decoded(read_in(), STDIN_NAME), STDIN_NAME
     path = Path(typed)
-    if not is_there(path):
+    if not typed or not is_there(path):
+        if FILE_NAME.fullmatch(typed):
+            raise AuthoringError("there is no such file", Location(typed), "a link or a code is typed as it is")
         return typed, name
     try:
         with open_file(path) as file:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pipeline.interchange.lone import stands_alone
 from pipeline.interchange.place import fault
 from pipeline.wording import plural
 
@@ -21,6 +22,7 @@ WORD = re.compile(r"\S+")
 LINE = re.compile(r"[^\n]*\n|[^\n]+$")
 LONGEST_CELL = 8
 """In characters, with what stands before the next one: longer drawings are of no board."""
+OTHER = re.compile(r"\s*(?:pzprv3|SAVEFILE)")
 LIST = re.compile(r"\[([^\[\]]*)\]")
 ITEM = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"|([^\s,'\"]+)")
 
@@ -58,7 +60,7 @@ class Drawing:
 
 def may_be(text: str) -> bool:
     """Whether a text looks like a drawn board: neither a link nor anything else that has a head of its own."""
-    return not re.match(r"\s*(?:pzprv3|SAVEFILE|[a-z+]+://|m=\w+&p=)", text)
+    return not OTHER.match(text) and not stands_alone(text.lstrip())
 
 
 def read_drawing(text: str, largest: int) -> Drawing:

@@ -15,6 +15,7 @@ from typing import Any
 
 from pipeline.errors import AuthoringError, AuthoringErrors, Location
 from pipeline.interchange.format import Format, Imported
+from pipeline.interchange.lone import stands_alone
 from pipeline.interchange.place import fault, moved
 from pipeline.interchange.pzpr import genre_of
 from pipeline.kind import AnyKind
@@ -29,17 +30,10 @@ MOST = 10_000
 MOST_FAULTS = 1_000
 """No more are looked for in one text."""
 
-LONE = re.compile(
-    r"""[a-z+]+:// | [^?\#\s]*[?\#][a-z0-9=&]+= | m=\w+&p= | [^?\s]*\?[a-z][^/\s]*/ | [a-z]+/[0-9]+/[0-9]+/
-        | pzprv3(\.\w+)?/ | [0-9]+/[0-9]+(/|\s*$) | [^|\s]+\|
-        | [0-9]+(x[0-9]+)?[a-z0-9]*: | [0-9]+x[0-9]+[a-z0-9]*\#""",
-    re.VERBOSE,
-)
-"""The beginning of a line that says all on its own: a link, a game ID, a code."""
-BEGINNING = 4_096
-"""So many characters of a line tell whether it stands alone."""
 COMMENT = re.compile(r"# .*[^\W\d_]{3}")
 """Three letters in a row are in no row of a board whose first cell is followed by a blank."""
+LONGEST_COMMENT = 4_096
+"""So many of its characters tell whether a line is one."""
 LINE_END = re.compile(r"\r\n?")
 
 
@@ -120,8 +114,8 @@ def pieces(text: str) -> Iterator[Piece]:
     first = 1
     for number, line in enumerate(lines, 1):
         stripped = line.strip()
-        is_lone = bool(stripped) and LONE.match(stripped[:BEGINNING]) is not None
-        if stripped and not is_lone and not COMMENT.match(stripped[:BEGINNING]):
+        is_lone = bool(stripped) and stands_alone(stripped)
+        if stripped and not is_lone and not COMMENT.match(stripped[:LONGEST_COMMENT]):
             first = first if run else number
             run.append(line)
             continue
@@ -141,19 +135,18 @@ def _read(piece: Piece, name: str, formats: list[tuple[AnyKind, Format[Any]]]) -
     if not claimants:
         raise fault(piece.text, 0, *_unknown(piece.text, formats))
     found: list[Found] = []
-    faults: list[AuthoringError] = []
+    faults: list[tuple[str, AuthoringError]] = []
     for kind, format in claimants:
         try:
             imported = format.read(piece.text)
         except AuthoringError as error:
-            faults.append(error)
+            faults.append((kind.name, error))
             continue
         # Several formats of a kind may read the same board from one text.
         if not any(one.kind == kind.name and one.imported.puzzle == imported.puzzle for one in found):
             found.append(Found(kind.name, format, imported, Location(name, piece.line, piece.column)))
     if not found:
-        # The claimant that came furthest knows best what is wrong.
-        raise max(faults, key=_progress)
+        raise _best(faults)
     if len(found) > 1:
         raise fault(piece.text, 0, *_torn(found))
     return found[0]
@@ -165,6 +158,14 @@ def _unknown(text: str, formats: list[tuple[AnyKind, Format[Any]]]) -> tuple[str
     hint = f"read here are {listed(known)}" if known else "no format has the kind and the name that were asked for"
     genre = genre_of(text)
     return (f"a puzzle of the genre '{clip(genre)}' is not read here" if genre else "nothing that is read here"), hint
+
+
+def _best(faults: list[tuple[str, AuthoringError]]) -> AuthoringError:
+    """The fault that is told: the claimant that came furthest knows best what is wrong."""
+    kind, error = max(faults, key=lambda fault: _progress(fault[1]))
+    if len({name for name, _ in faults}) == 1:
+        return error
+    return AuthoringError(f"{error.message} (read as '{kind}', since --kind says nothing)", error.location, error.hint)
 
 
 def _progress(error: AuthoringError) -> tuple[int, int]:

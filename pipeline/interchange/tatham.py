@@ -18,6 +18,8 @@ ID = re.compile(
     r"(?P<link>(?:[a-z+]+://|[^#\s]*\.html)[^#\s]*\#)?"
     r"(?P<params>(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?(?P<rest>[a-z0-9]*))(?P<mark>:|\#)(?P<desc>\S*)"
 )
+OTHERS = frozenset(".#+|")
+"""Signs that no description has, and codes of other programs have."""
 SAVED = "SAVEFILE"
 ENTRY = re.compile(r"^(?P<key>[A-Z]+) *:(?P<length>[0-9]{1,7}):(?P<value>[^\r\n]*)", re.MULTILINE)
 
@@ -42,7 +44,9 @@ def may_be(text: str, game: str, rest: re.Pattern[str]) -> bool:
     if text.startswith(SAVED):
         return f":{len(game)}:{game}\n" in text.replace("\r\n", "\n")
     found = ID.match(text)
-    return found is not None and rest.fullmatch(found["rest"]) is not None
+    if found is None or not rest.fullmatch(found["rest"]):
+        return False
+    return found["mark"] == "#" or not set(found["desc"]) & OTHERS
 
 
 def split(text: str, smallest: int, largest: int) -> GameId:
