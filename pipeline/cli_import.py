@@ -21,6 +21,8 @@ STDIN = "-"
 STDIN_NAME = "standard input"
 FILE_NAME = re.compile(r"[^?#|:]*\.(?:txt|text|sav|ya?ml|jsonl?|md|csv|lst|urls?)", re.IGNORECASE)
 """What is meant for the name of a file, and is no puzzle."""
+MOST_BYTES = 4 << 20
+"""Of a file: the longest text that is read, if each of its characters takes four."""
 TYPED = "argument"
 """What a text on the command line itself is called in messages."""
 
@@ -106,7 +108,6 @@ def find(texts: Sequence[str], kind: str | None, format: str | None, faults: lis
 def read_text(typed: str, name: str = TYPED) -> tuple[str, str]:
     """What an argument stands for, and what it is called: standard input, a file, or itself; raises AuthoringError."""
     from pipeline.files import open_file
-    from pipeline.interchange.read import LONGEST
 
     if typed == STDIN:
         return _decoded(read_in(), STDIN_NAME), STDIN_NAME
@@ -117,7 +118,7 @@ def read_text(typed: str, name: str = TYPED) -> tuple[str, str]:
         return typed, name
     try:
         with open_file(path) as file:
-            return _decoded(file.read(LONGEST + 1), path.as_posix()), path.as_posix()
+            return _decoded(file.read(MOST_BYTES + 1), path.as_posix()), path.as_posix()
     except OSError as error:
         message = f"cannot be read: {error.strerror or error}"
         raise AuthoringError(message, Location(path.as_posix())) from error
@@ -132,6 +133,9 @@ def is_there(path: Path) -> bool:
 
 
 def _decoded(data: bytes, name: str) -> str:
+    if len(data) > MOST_BYTES:
+        message = f"the file is larger than {MOST_BYTES >> 20} MiB"
+        raise AuthoringError(message, Location(name), "spread its puzzles over several files")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

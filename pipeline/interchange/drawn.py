@@ -63,6 +63,15 @@ def may_be(text: str) -> bool:
     return not OTHER.match(text) and not stands_alone(text.lstrip())
 
 
+def begins_block(line: str, before: str) -> bool:
+    """Whether a line begins another board, where the one ``before`` it began with that line."""
+    line, before = line.strip(), before.strip()
+    if before == START:
+        return line == START
+    are_sizes = SIZE.fullmatch(line) and SIZE.fullmatch(before)
+    return are_sizes is not None and line != LAST and len(line.split()) == len(before.split()) == 2
+
+
 def read_drawing(text: str, largest: int) -> Drawing:
     """The cells of a drawn board; raises AuthoringError with the place where the drawing is none."""
     most = (largest + 4) * (LONGEST_CELL * largest + 40)

@@ -11,9 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from pipeline.errors import AuthoringError, AuthoringErrors, Location
+from pipeline.interchange.drawn import begins_block
 from pipeline.interchange.format import Format, Imported
 from pipeline.interchange.lone import stands_alone
 from pipeline.interchange.place import fault, moved
@@ -119,14 +121,23 @@ def pieces(text: str) -> Iterator[Piece]:
             first = first if run else number
             run.append(line)
             continue
-        if run:
-            yield Piece("\n".join([*run, ""]), first)
-            run = []
+        yield from _blocks([*run, ""], first)
+        run = []
         if is_lone:
             yield Piece(stripped, number, line.index(stripped[0]) + 1)
-    if run:
-        # A text that does not end in a line end has none in its last piece either.
-        yield Piece("\n".join(run), first)
+    # A text that does not end in a line end has none in its last piece either.
+    yield from _blocks(run, first)
+
+
+def _blocks(run: list[str], first: int) -> Iterator[Piece]:
+    """The pieces of lines without a blank one between: boards that each say their size may follow each other."""
+    # Where the second line looks like the first, they are rows of a board that is two cells wide.
+    several = len(run) > 1 and not begins_block(run[1], run[0])
+    starts = [0, *(at for at, line in enumerate(run) if at and several and begins_block(line, run[0]))]
+    for start, end in pairwise([*starts, len(run)]):
+        lines = run[start:end]
+        if any(line.strip() for line in lines):
+            yield Piece("\n".join([*lines, ""] if end < len(run) else lines), first + start)
 
 
 def _read(piece: Piece, name: str, formats: list[tuple[AnyKind, Format[Any]]]) -> Found:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from pipeline.errors import AuthoringError
 from pipeline.interchange import pzprv3
 from pipeline.interchange.format import Exported, Imported, Request, beside
 from pipeline.interchange.place import fault
@@ -93,7 +92,8 @@ def write_saved(request: Request[Puzzle]) -> Exported:
     puzzle = request.puzzle
     plain(puzzle, "a saved puzz.link board")
     called = numbers(request.labels, len(puzzle.pairs))
-    genre, shown = (FILLED, [_letter(number) for number in called]) if puzzle.fill else (FREE, [*map(str, called)])
+    filled = puzzle.fill and all(1 <= number <= len(CASED) for number in called)
+    shown = [CASED[number - 1] if filled else str(number) for number in called]
     rows, cols = puzzle.rows, puzzle.cols
     cells = [OPEN] * (rows * cols)
     for name, ends in zip(shown, puzzle.pairs, strict=True):
@@ -106,14 +106,8 @@ def write_saved(request: Request[Puzzle]) -> Exported:
             down[edge.low] = LINE
         elif edges >> index & 1:
             across[edge.low // cols * (cols - 1) + edge.low % cols] = LINE
-    rule = [PASS_ALL] if puzzle.fill else []
-    text = pzprv3.join(genre, rows, cols, rule, [(cells, cols), (across, cols - 1), (down, cols)])
-    touch = () if puzzle.touch else ("cannot say that no line may run beside itself",)
-    return Exported(text, (*touch, *beside(request, ("answer",))))
-
-
-def _letter(number: int) -> str:
-    if not 1 <= number <= len(CASED):
-        hint = "number the pairs from 1 to 52, or use another format: --to penpa"
-        raise AuthoringError(f"{FILLED} has no letter for the number {number}", hint=hint)
-    return CASED[number - 1]
+    rule = [PASS_ALL] if filled else []
+    text = pzprv3.join(FILLED if filled else FREE, rows, cols, rule, [(cells, cols), (across, cols - 1), (down, cols)])
+    lost = [f"cannot say that every cell is used: {FILLED} has {len(CASED)} letters"] if puzzle.fill > filled else []
+    lost += [] if puzzle.touch else ["cannot say that no line may run beside itself"]
+    return Exported(text, (*lost, *beside(request, ("answer",))))
