@@ -147,6 +147,8 @@ def _check_schema(schema: object, location: Location) -> None:
         hint = f"it was made by a newer version, and this one reads schema {SCHEMA}; {AGAIN}"
         raise CatalogueError(f"schema {clip(str(schema))} is not known", location, hint)
     message = "the field 'schema' is missing" if schema is None else "the schema is not known"
+    if type(schema) is int:
+        message = f"schema {clip(str(schema))} is older than what is read here"
     raise CatalogueError(message, location, f"this version reads schema {SCHEMA}; {AGAIN}")
 
 

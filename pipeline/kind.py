@@ -22,7 +22,7 @@ from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from pipeline.errors import AuthoringError
-from pipeline.interchange.format import Format
+from pipeline.interchange.format import Exported, Format
 from pipeline.node import Located
 from pipeline.node import Mapping as Document
 from pipeline.prove import Encoding
@@ -214,6 +214,18 @@ class Kind(Generic[B, P, A]):
     this name; nobody has tried them yet. None where there are none to offer."""
     formats: tuple[Format[P], ...] = ()
     """What other programs read and write, the usual one first; names differ."""
+    write: Callable[[P, tuple[str, ...]], Exported] | None = None
+    """A puzzle as a setter draws it, as YAML without title, with the labels that a format gave its parts as far as a
+    layout can say them: ``read`` and ``fixed`` give the puzzle again. None: nothing is imported."""
+    labels: Callable[[B], tuple[str, ...]] | None = None
+    """What an author calls the parts that the kind names in an order of its own, in that order, as ``write`` took them;
+    none: as usual. None where it names none."""
+    in_words: Callable[[P], str] | None = None
+    """The rules of a puzzle for a player, its switches included, in a sentence or a few: a printed page has them below
+    the board. None: it has none."""
+    in_black: str = ""
+    """A style sheet for the classes of ``draw.svg`` with which the drawing is clear in black and white, where it takes
+    more than each colour turned into whichever is nearer."""
     folder: Path | None = None
     """The folder of an installed kind's package, which :func:`discover` fills in; None for a kind of the house."""
 

@@ -67,6 +67,7 @@ def test_trace_of_a_step_without_a_focus_looks_at_the_cells_of_its_places(kinds:
 FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "true as schema": ({"schema": True}, "the schema is not known"),
     "text as schema": ({"schema": "1"}, "the schema is not known"),
+    "older schema": ({"schema": 0}, "schema 0 is older than what is read here\n  this version reads schema 1"),
     "newer schema": ({"schema": 2}, "schema 2 is not known\n  it was made by a newer version"),
     "short id": ({"id": "0123"}, "'id' is '0123', not ten or more hexadecimal digits"),
     "id of another alphabet": ({"id": "../../../etc"}, "'id' is '../../../etc', not ten"),

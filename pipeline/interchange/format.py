@@ -6,7 +6,7 @@ in sentences for the person who asked, never dropped in silence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -23,11 +23,16 @@ class Imported(Generic[P]):
     """The rows of the answer, as the catalogue writes them, where the text holds one. Nobody has checked it."""
     title: str = ""
     author: str = ""
+    labels: tuple[str, ...] = ()
+    """What the text calls the parts that the kind names in an order of its own, in that order; empty where the kind
+    has none."""
+    spelling: tuple[str, ...] = ()
+    """How the text was spelt where its format has several ways to say the same: only the format reads it again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A puzzle that was written; ``lost`` names what the format cannot say."""
+    """A puzzle that was written; ``lost`` is what the format cannot say, each in words that follow its title."""
 
     text: str
     lost: tuple[str, ...] = ()
@@ -41,6 +46,10 @@ class Request(Generic[P]):
     answer: Sequence[str] | None = None
     title: str = ""
     author: str = ""
+    labels: tuple[str, ...] = ()
+    """As in :class:`Imported`; empty: as the format usually calls them."""
+    spelling: tuple[str, ...] = ()
+    """As in :class:`Imported`, from the same format and the same puzzle: then the text is the one that was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +68,16 @@ class Format(Generic[P]):
     """Write a puzzle; raises AuthoringError where the format has no way to say a board like it. None: read only."""
     is_link: bool = False
     """Whether what is written opens in a browser."""
+
+
+def same_again(imported: Imported[P]) -> Request[P]:
+    """The request that writes what was read, as it was spelt."""
+    return Request(
+        imported.puzzle, imported.answer, imported.title, imported.author, imported.labels, imported.spelling
+    )
+
+
+def beside(request: Request[P], says: Collection[str]) -> tuple[str, ...]:
+    """What is lost of what stands beside a board, in a format that says these of ``title``, ``author``, ``answer``."""
+    asked = {"title": request.title, "author": request.author, "answer": request.answer}
+    return tuple(f"leaves out the {name}" for name, value in asked.items() if value and name not in says)

@@ -7,7 +7,19 @@ from typing import Any
 
 from pipeline.grid import cell_name
 from pipeline.kind import Kind
-from pipeline.kinds.binairo import changes, clues, code, draw, encode_sat, generate, images, parse, reason, rules
+from pipeline.kinds.binairo import (
+    changes,
+    clues,
+    code,
+    draw,
+    encode_sat,
+    formats,
+    generate,
+    images,
+    parse,
+    reason,
+    rules,
+)
 from pipeline.kinds.binairo.parse import Drawn
 from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, ONE, ZERO, Puzzle
 
@@ -16,6 +28,14 @@ _UNIQUE_LINES = "unique_lines"
 
 def _read_grid(rows: Sequence[str], rules: Mapping[str, Any]) -> Puzzle:
     return Puzzle(tuple(rows), bool(rules.get(_UNIQUE_LINES, True)))
+
+
+def _in_words(puzzle: Puzzle) -> str:
+    equal = "No two rows and no two columns are equal." if puzzle.unique_lines else "Lines may be equal."
+    return (
+        "Place a white or a black stone in every cell. Half of each row and of each column is white and half black, "
+        f"and never do three equal stones stand side by side. {equal}"
+    )
 
 
 KIND: Kind[Drawn, Puzzle, int] = Kind(
@@ -57,4 +77,7 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     told_beside=lambda puzzle: () if puzzle.unique_lines else ("summary.mayEqual",),
     new_options={"unique-lines": (generate.read_switch, "yes", "Whether no two rows and no two columns are equal.")},
     new_like=generate.like,
+    formats=formats.FORMATS,
+    write=lambda puzzle, labels: parse.as_yaml(puzzle),
+    in_words=_in_words,
 )
