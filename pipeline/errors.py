@@ -23,6 +23,8 @@ class Location:
     column: int = 0
     text: str = ""
     """The source line, for the caret; empty where there is none to show."""
+    skipped: int = 0
+    """How many characters of a long line stand before ``text``, where it is a part of the line."""
 
     def __str__(self) -> str:
         if not self.line:
@@ -51,7 +53,7 @@ class AuthoringError(KotaeError):
         if self.location and self.location.text:
             lines.append(f"  {_shown(self.location.text)}")
             if self.location.column:
-                before = _shown(self.location.text[: self.location.column - 1])
+                before = _shown(self.location.text[: self.location.column - 1 - self.location.skipped])
                 lines.append("  " + _blank_under(before) + "^")
         if self.hint:
             lines.append(f"  {visible(self.hint)}")

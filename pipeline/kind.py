@@ -214,6 +214,9 @@ class Kind(Generic[B, P, A]):
     this name; nobody has tried them yet. None where there are none to offer."""
     formats: tuple[Format[P], ...] = ()
     """What other programs read and write, the usual one first; names differ."""
+    write: Callable[[P, tuple[str, ...]], str] | None = None
+    """A puzzle as a setter draws it, as YAML without title, with the labels that a format gave its parts as far as a
+    layout can hold them: ``read`` and ``fixed`` give the puzzle again. None: nothing is imported."""
     folder: Path | None = None
     """The folder of an installed kind's package, which :func:`discover` fills in; None for a kind of the house."""
 

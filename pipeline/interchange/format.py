@@ -23,6 +23,11 @@ class Imported(Generic[P]):
     """The rows of the answer, as the catalogue writes them, where the text holds one. Nobody has checked it."""
     title: str = ""
     author: str = ""
+    labels: tuple[str, ...] = ()
+    """What the text calls the parts that the kind names in an order of its own, in that order; empty where the kind
+    has none."""
+    spelling: tuple[str, ...] = ()
+    """How the text was spelt where its format has several ways to say the same: only the format reads it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,10 @@ class Request(Generic[P]):
     answer: Sequence[str] | None = None
     title: str = ""
     author: str = ""
+    labels: tuple[str, ...] = ()
+    """As in :class:`Imported`; empty: as the format usually calls them."""
+    spelling: tuple[str, ...] = ()
+    """As in :class:`Imported`, from the same format and the same puzzle: then the text is the one that was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +68,10 @@ class Format(Generic[P]):
     """Write a puzzle; raises AuthoringError where the format has no way to say a board like it. None: read only."""
     is_link: bool = False
     """Whether what is written opens in a browser."""
+
+
+def same_again(imported: Imported[P]) -> Request[P]:
+    """The request that writes what was read, as it was spelt."""
+    return Request(
+        imported.puzzle, imported.answer, imported.title, imported.author, imported.labels, imported.spelling
+    )

@@ -8,7 +8,7 @@ from typing import Any
 from pipeline.grid import Symmetry as _Symmetry
 from pipeline.grid import cell_name, mask_of, permutation, symmetries, turn_mask, turn_rows
 from pipeline.kind import Kind
-from pipeline.kinds.akari import changes, choose, clues, code, draw, encode_sat, generate, parse, reason, rules
+from pipeline.kinds.akari import changes, choose, clues, code, draw, encode_sat, formats, generate, parse, reason, rules
 from pipeline.kinds.akari.parse import Walls
 from pipeline.kinds.akari.puzzle import BULB, LARGEST_SIDE, Puzzle
 from pipeline.layout import SYMMETRIES
@@ -81,6 +81,8 @@ KIND: Kind[Walls, Puzzle, int] = Kind(
     changes=changes.changes,
     new_options={"walls": (generate.read_share, "25%", "The share of cells that are walls.")},
     new_like=generate.like,
+    formats=formats.FORMATS,
+    write=lambda puzzle, labels: parse.as_yaml(puzzle),
 )
 
 __all__ = ["KIND"]

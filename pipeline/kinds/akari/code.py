@@ -9,6 +9,7 @@ number of a board may claim white cells that lie past its end.
 from __future__ import annotations
 
 from pipeline.errors import AuthoringError
+from pipeline.interchange.place import fault, inside
 from pipeline.kinds.akari.puzzle import DIGITS, LARGEST_SIDE, WALL, WHITE, Puzzle
 
 LONGEST_RUN = 20
@@ -17,10 +18,11 @@ RUN_BASE = ord("g") - 1
 
 def encode(puzzle: Puzzle) -> str:
     """The code of a board, in the one spelling that puzz.link gives it."""
-    return f"{puzzle.cols}/{puzzle.rows}/{_body(puzzle.text)}"
+    return f"{puzzle.cols}/{puzzle.rows}/{body(puzzle.text)}"
 
 
-def _body(text: str) -> str:
+def body(text: str) -> str:
+    """The body of a board of these cells."""
     out: list[str] = []
     index = pending = 0
     while index < len(text):
@@ -57,32 +59,41 @@ def _white_cells_taken(text: str, index: int) -> int:
 
 def decode(code: str) -> Puzzle:
     """Read ``COLS/ROWS/BODY``; raises AuthoringError naming the character that cannot be read."""
-    parts = code.strip().rstrip("/").split("/")
+    text = code.strip().rstrip("/")
+    parts = text.split("/")
     sides = [int(part) if part.isascii() and part.isdigit() and len(part) < 4 else 0 for part in parts[:2]]
     if len(parts) not in (2, 3) or not all(1 <= side <= LARGEST_SIDE for side in sides):
         raise AuthoringError(
             f"not a board code: {code[:60]!r}", hint=f"a code is COLS/ROWS/BODY with sides from 1 to {LARGEST_SIDE}"
         )
     cols, rows = sides
-    text = _cells(parts[2] if len(parts) == 3 else "", rows * cols)
-    return Puzzle(tuple(text[i : i + cols] for i in range(0, rows * cols, cols)))
+    letters = parts[2] if len(parts) == 3 else ""
+    with inside(text, len(text) - len(letters)):
+        return read_body(letters, rows, cols)
 
 
-def _cells(body: str, size: int) -> str:
+def read_body(letters: str, rows: int, cols: int) -> Puzzle:
+    """The board that a body holds; raises AuthoringError with the column of what cannot be read."""
+    cells = _cells(letters, rows * cols)
+    return Puzzle(tuple(cells[start : start + cols] for start in range(0, rows * cols, cols)))
+
+
+def _cells(letters: str, size: int) -> str:
     cells: list[str] = []
-    for at, ch in enumerate(body):
-        if len(cells) >= size:
+    count = 0
+    for at, ch in enumerate(letters):
+        if count >= size:
             break
         if ch == ".":
-            cells.append(WALL)
+            cell = WALL
         elif "g" <= ch <= "z":
-            cells.append(WHITE * (ord(ch) - RUN_BASE))
+            cell = WHITE * (ord(ch) - RUN_BASE)
         elif ch in "0123456789abcde":
             value = int(ch, 16)
-            cells.append(DIGITS[value % 5] + WHITE * (value // 5))
+            cell = DIGITS[value % 5] + WHITE * (value // 5)
         else:
-            raise AuthoringError(
-                f"character {at + 1} of the body, {ch!r}, is not part of the code", hint="0-9, a-e, g-z and '.' are"
-            )
-        cells[-1:] = list(cells[-1])
+            message = f"character {at + 1} of the body, {ch!r}, is not part of the code"
+            raise fault(letters, at, message, "0-9, a-e, g-z and '.' are")
+        cells.append(cell)
+        count += len(cell)
     return "".join(cells)[:size].ljust(size, WHITE)

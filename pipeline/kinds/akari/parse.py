@@ -48,6 +48,12 @@ def read(document: Document) -> tuple[Walls, tuple[Located, ...]]:
     return Walls(puzzle, document.choice("clues", ("free", "fixed"), "free") == "fixed"), rows
 
 
+def as_yaml(puzzle: Puzzle) -> str:
+    """A setter's own board as the YAML of a layout."""
+    rows = "".join(f"  {row}\n" for row in puzzle.board)
+    return f"walls: |\n{rows}clues: fixed\n"
+
+
 def _impossible_numbers(puzzle: Puzzle, rows: tuple[Located, ...]) -> list[LayoutRuleError]:
     """A fault for each number larger than the white cells beside its wall."""
     white = puzzle.white
