@@ -49,6 +49,14 @@ class Meter:
             return True
         return limit.seconds is not None and self.seconds > limit.seconds
 
+    def left(self, share: float = 0.0) -> Budget:
+        """What is left of the budget, and never less than this share of the whole."""
+        nodes, seconds = self.budget.nodes, self.budget.seconds
+        return Budget(
+            None if nodes is None else max(nodes - self.nodes, int(nodes * share), 0),
+            None if seconds is None else max(seconds - self.seconds, seconds * share, 0.0),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Unsolvable:
