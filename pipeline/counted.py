@@ -1,7 +1,8 @@
 """What ``kotae solve`` finds out of one puzzle: how many answers, what they share, and what other rules would give.
 
 A finding is plain data; the text and the JSON of the command are made of it alone. The count has the whole budget, and
-all that is asked beside it shares what the count left, or half as much again.
+all that is asked beside it has a part of it more: a bound of seconds is passed by half of it at most, and by what it
+takes to set up an engine.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from pipeline.search import Derivation, explain
 from pipeline.solve import Engine, shared, solve
 from pipeline.verdict import Ambiguous, Budget, Meter, SolveCount, Undecided, Unique
 
-BESIDE = 0.5
-"""The share of the budget that is spent at most on what is asked beside the count, where the count left less."""
+BESIDE = 0.25
+"""The part of the budget that what is asked beside the count may take, and that the steps have at least."""
 
 
 class Word(StrEnum):
@@ -94,15 +95,15 @@ def count_answers(kinds: Mapping[str, AnyKind], question: Question, effort: Effo
     kind = kinds[question.kind]
     meter = effort.budget.start()
     solved = solve(kind, question.puzzle, effort.limit, effort.budget, effort.engine)
-    meter.nodes = solved.count.nodes
     counted = Counted(question, solved.count, solved.engine)
-    beside = meter.left(BESIDE).start()
+    beside = effort.budget.share(BESIDE).start()
     if counted.word in (Word.UNIQUE, Word.AMBIGUOUS):
-        counted = replace(counted, forced=_forced(kind, counted, beside.left(), effort.engine))
+        counted = replace(counted, forced=_forced(kind, counted, beside.left.share(0.5), effort.engine))
     if counted.word in (Word.UNSOLVABLE, Word.AMBIGUOUS):
         counted = replace(counted, otherwise=tuple(_otherwise(kinds, counted, beside, effort.engine)))
     if effort.steps:
-        counted = replace(counted, steps=explain(kind.reasoner(question.puzzle), beside.left(BESIDE)))
+        budget = replace(meter.left.at_least(effort.budget.share(BESIDE).seconds), nodes=effort.budget.nodes)
+        counted = replace(counted, steps=explain(kind.reasoner(question.puzzle), budget))
     return replace(counted, seconds=meter.seconds)
 
 
@@ -118,9 +119,11 @@ def _forced(kind: AnyKind, counted: Counted, budget: Budget, engine: Engine) -> 
 
 def _otherwise(kinds: Mapping[str, AnyKind], counted: Counted, meter: Meter, engine: Engine) -> Iterator[Otherwise]:
     """The switches without which a puzzle that has no answer would have one, or one with several only one."""
-    for rule, value in switches(counted.question.rules).items():
+    rules = switches(counted.question.rules)
+    for at, (rule, value) in enumerate(rules.items()):
         other = with_rules(kinds, counted.question, {rule: not value})
-        found = solve(kinds[other.kind], other.puzzle, 2, meter.left(), engine).count
+        budget = meter.left.share(1 / (len(rules) - at))
+        found = solve(kinds[other.kind], other.puzzle, 2, budget, engine).count
         meter.nodes += found.nodes
         mends = found.count == 1 and not found.gave_up
         if mends or (found.count and counted.word is Word.UNSOLVABLE):

@@ -222,7 +222,7 @@ def _searched(board: _Board, meter: Meter) -> Step | None:
         stalled = False
         for assumed in assumptions(board.open):
             start = Position(board.yes | assumed.yes, board.no | assumed.no)
-            result = count(board.reasoner, 1, Budget(cap, meter.left().seconds), start)
+            result = count(board.reasoner, 1, Budget(cap, meter.left.seconds), start)
             meter.nodes += result.nodes
             if not result.count and not result.gave_up:
                 return Step(

@@ -59,13 +59,12 @@ def solve(
     meter = budget.start()
     if engine is not Engine.PROVE:
         most = FIRST_LOOK if budget.nodes is None else min(FIRST_LOOK, budget.nodes)
-        half = None if budget.seconds is None else budget.seconds / 2
-        look = budget if engine is Engine.REASON else Budget(most, half)
+        look = budget if engine is Engine.REASON else Budget(most, budget.share(0.5).seconds)
         reasoned = count_by_reasoning(kind, puzzle, limit, look)
         if engine is Engine.REASON or not reasoned.gave_up:
             return Solved(reasoned, Engine.REASON)
         meter.nodes = reasoned.nodes
-        budget = Budget(meter.left().nodes, meter.left(LAST_WORD).seconds)
+        budget = meter.left.at_least(budget.share(LAST_WORD).seconds)
     with Prover(kind.encode(puzzle)) as prover:
         proved = prover.count(limit, budget)
     if engine is Engine.BOTH and proved.gave_up and reasoned.count > proved.count:
