@@ -217,6 +217,9 @@ class Kind(Generic[B, P, A]):
     write: Callable[[P, tuple[str, ...]], str] | None = None
     """A puzzle as a setter draws it, as YAML without title, with the labels that a format gave its parts as far as a
     layout can hold them: ``read`` and ``fixed`` give the puzzle again. None: nothing is imported."""
+    labels: Callable[[B], tuple[str, ...]] | None = None
+    """What an author calls the parts that the kind names in an order of its own, in that order, as ``write`` took them;
+    none: as usual. None where it names none."""
     folder: Path | None = None
     """The folder of an installed kind's package, which :func:`discover` fills in; None for a kind of the house."""
 

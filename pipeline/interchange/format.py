@@ -6,7 +6,7 @@ in sentences for the person who asked, never dropped in silence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -32,7 +32,7 @@ class Imported(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A puzzle that was written; ``lost`` names what the format cannot say."""
+    """A puzzle that was written; ``lost`` is what the format cannot say, each in words that follow its title."""
 
     text: str
     lost: tuple[str, ...] = ()
@@ -75,3 +75,9 @@ def same_again(imported: Imported[P]) -> Request[P]:
     return Request(
         imported.puzzle, imported.answer, imported.title, imported.author, imported.labels, imported.spelling
     )
+
+
+def beside(request: Request[P], says: Collection[str]) -> tuple[str, ...]:
+    """What is lost of what stands beside a board, in a format that says these of ``title``, ``author``, ``answer``."""
+    asked = {"title": request.title, "author": request.author, "answer": request.answer}
+    return tuple(f"leaves out the {name}" for name, value in asked.items() if value and name not in says)

@@ -35,6 +35,7 @@ LONE = re.compile(
 BEGINNING = 4_096
 """So many characters of a line tell whether it stands alone."""
 LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|$)")
+LINE_END = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,24 +113,26 @@ def pieces(text: str) -> Iterator[Piece]:
     first = 1
     alone = False
     number = 0
-    for number, line in enumerate(_lines(text), 1):
+    for number, ended in enumerate(_lines(text), 1):
+        line = ended.removesuffix("\n")
         lone = LONE.match(line.lstrip()[:BEGINNING]) is not None
         if lone or not line.strip():
             if run and not (alone and _is_comment(run)):
-                yield Piece("\n".join(run), first)
+                yield Piece("".join(run), first)
             run, alone = [], lone
             if lone:
                 yield Piece(line.strip(), number, len(line) - len(line.lstrip()) + 1)
         else:
             if not run:
                 first = number
-            run.append(line)
+            run.append(ended)
     if run and not (alone and _is_comment(run)):
-        yield Piece("\n".join(run), first)
+        yield Piece("".join(run), first)
 
 
 def _lines(text: str) -> Iterator[str]:
-    return (line.rstrip("\r\n") for line in LINE.findall(text.removeprefix("\ufeff")))
+    """The lines, each that has an end with a plain one."""
+    return (LINE_END.sub("\n", line) for line in LINE.findall(text.removeprefix("\ufeff")))
 
 
 def _is_comment(run: list[str]) -> bool:

@@ -1,4 +1,4 @@
-"""What other programs write of an Akari board, and our own code: links of puzz.link, and game IDs of Light Up.
+"""What other programs write of an Akari board, and our own code: links, game IDs, saved files and drawn text.
 
 A description of Light Up goes cell by cell: ``a`` to ``z`` are 1 to 26 white cells, ``B`` is a wall without a number,
 ``0`` to ``4`` one with it. It holds every cell of the board, those at the end too.
@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from pipeline.interchange import pzpr, tatham
-from pipeline.interchange.format import Exported, Format, Imported, Request
+from pipeline.interchange import drawn, penpa, pzpr, pzprv3, tatham
+from pipeline.interchange.format import Exported, Format, Imported, Request, beside
 from pipeline.interchange.place import fault, inside
 from pipeline.kinds.akari import code
+from pipeline.kinds.akari.formats_drawn import read_penpa, read_saved, read_text, write_penpa, write_saved, write_text
 from pipeline.kinds.akari.puzzle import DIGITS, LARGEST_SIDE, WALL, WHITE, Puzzle
 
 GENRES = ("akari", "lightup", "bijutsukan")
@@ -43,7 +44,8 @@ def _read_link(text: str) -> Imported[Puzzle]:
 def _link_writer(usual: str) -> Callable[[Request[Puzzle]], Exported]:
     def write(request: Request[Puzzle]) -> Exported:
         puzzle = request.puzzle
-        return Exported(pzpr.join(request.spelling, usual, puzzle.cols, puzzle.rows, code.body(puzzle.text)))
+        text = pzpr.join(request.spelling, usual, puzzle.cols, puzzle.rows, code.body(puzzle.text))
+        return Exported(text, beside(request, ()))
 
     return write
 
@@ -80,11 +82,8 @@ def _write_game_id(request: Request[Puzzle]) -> Exported:
     puzzle = request.puzzle
     runs = re.sub(r"\.{1,26}", lambda run: chr(ord("a") + len(run[0]) - 1), puzzle.text)
     before = request.spelling[0] if request.spelling else f"{puzzle.cols}x{puzzle.rows}:"
-    return Exported(before + runs.replace(WALL, "B"), _refused(puzzle))
-
-
-def _refused(puzzle: Puzzle) -> tuple[str, ...]:
-    return ("Light Up takes no board with a side below 2",) if min(puzzle.rows, puzzle.cols) < 2 else ()
+    narrow = ("takes no board with a side below 2",) if min(puzzle.rows, puzzle.cols) < 2 else ()
+    return Exported(before + runs.replace(WALL, "B"), (*narrow, *beside(request, ())))
 
 
 FORMATS: tuple[Format[Puzzle], ...] = (
@@ -118,4 +117,13 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         read=_read_game_id,
         write=_write_game_id,
     ),
+    Format(
+        name="pzprv3",
+        title="a saved puzz.link board",
+        claims=lambda text: pzprv3.genre_of(text) in GENRES,
+        read=read_saved,
+        write=write_saved,
+    ),
+    Format(name="penpa", title="Penpa+", claims=penpa.may_be, read=read_penpa, write=write_penpa, is_link=True),
+    Format(name="text", title="plain text", claims=drawn.may_be, read=read_text, write=write_text),
 )

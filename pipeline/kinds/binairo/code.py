@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from pipeline.errors import AuthoringError
+from pipeline.interchange.place import fault, inside
 from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, ONE, OPEN, SMALLEST_SIDE, ZERO, Puzzle
 
 LONGEST_GAP = 24
@@ -22,6 +23,11 @@ GAME_ID = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?(u?)(?:d[ten])?:(.*)", re.D
 
 def encode(puzzle: Puzzle) -> str:
     """The ID of a board, in the one spelling that the program gives it."""
+    return f"{puzzle.cols}x{puzzle.rows}{'u' if puzzle.unique_lines else ''}:{description(puzzle)}"
+
+
+def description(puzzle: Puzzle) -> str:
+    """The letters of a board, which stand after the ':'."""
     out: list[str] = []
     gap = 0
     for stone in puzzle.text + ZERO:
@@ -32,7 +38,7 @@ def encode(puzzle: Puzzle) -> str:
         letters = "z" * full + chr(FIRST + gap)
         out.append(letters.upper() if stone == ONE else letters)
         gap = 0
-    return f"{puzzle.cols}x{puzzle.rows}{'u' if puzzle.unique_lines else ''}:{''.join(out)}"
+    return "".join(out)
 
 
 def decode(code: str) -> Puzzle:
@@ -46,22 +52,37 @@ def decode(code: str) -> Puzzle:
             f"{LARGEST_SIDE}",
         )
     cols, rows = sides
-    text = _cells(found[4], rows * cols)
-    return Puzzle(tuple(text[i : i + cols] for i in range(0, rows * cols, cols)), found[3] == "u")
+    with inside(code.strip(), found.start(4)):
+        return read_description(found[4], rows, cols, found[3] == "u")
+
+
+def read_description(letters: str, rows: int, cols: int, unique_lines: bool) -> Puzzle:
+    """The board of a description; raises AuthoringError with the column of what cannot be read."""
+    text = _cells(letters, rows * cols)
+    return Puzzle(tuple(text[start : start + cols] for start in range(0, rows * cols, cols)), unique_lines)
 
 
 def _cells(letters: str, size: int) -> str:
     """The cells of a description, checked to end with the given just past the last one."""
     cells: list[str] = []
-    for at, letter in enumerate(letters, 1):
+    count = 0
+    for at, letter in enumerate(letters):
         if not (letter.isascii() and letter.isalpha()):
-            raise AuthoringError(f"character {at} after the ':', {letter!r}, is not part of the code", hint="a-z, A-Z")
+            message = f"character {at + 1} after the ':', {letter!r}, is not part of the code"
+            raise fault(letters, at, message, "a-z, A-Z")
         gap = ord(letter.lower()) - FIRST
         cells.append(OPEN * gap)
         if gap <= LONGEST_GAP:
             cells.append(ONE if letter.isupper() else ZERO)
+        count += gap + (gap <= LONGEST_GAP)
+        if count > size + 1:
+            raise _wrong_size(letters, at, count, size)
     text = "".join(cells)
-    if len(text) != size + 1 or text.endswith(OPEN):
-        message = f"the code holds {max(0, len(text) - 1)} cells where the board has {size}"
-        raise AuthoringError(message, hint="it ends with one letter more, for the cell just past the last")
+    if count != size + 1 or text.endswith(OPEN):
+        raise _wrong_size(letters, len(letters), count, size)
     return text[:size]
+
+
+def _wrong_size(letters: str, at: int, count: int, size: int) -> AuthoringError:
+    message = f"the code holds {max(0, count - 1)} cells where the board has {size}"
+    return fault(letters, at, message, "it ends with one letter more, for the cell just past the last")

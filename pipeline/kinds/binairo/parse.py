@@ -66,6 +66,12 @@ def read(document: Document) -> tuple[Drawn, tuple[Located, ...]]:
     return Drawn(puzzle, fixed), rows
 
 
+def as_yaml(puzzle: Puzzle) -> str:
+    """A setter's own board as the YAML of a layout."""
+    rows = "".join(f"  {row}\n" for row in puzzle.board)
+    return f"givens: |\n{rows}unique_lines: {'true' if puzzle.unique_lines else 'false'}\n"
+
+
 def _is_fixed(document: Document) -> bool:
     if "answer" not in document and "givens" not in document:
         hint = "draw a finished grid under 'answer', or your own puzzle under 'givens'"

@@ -14,6 +14,7 @@ from pipeline.kinds.tsunagi import (
     draw,
     encode_again,
     encode_sat,
+    formats,
     generate,
     images,
     lines,
@@ -107,4 +108,7 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     sketch=sketch.sketch_of,
     changes=changes.changes,
     told_beside=_told_beside,
+    formats=formats.FORMATS,
+    write=parse.as_yaml,
+    labels=lambda drawn: tuple(drawn.names) if drawn.fixed else (),
 )

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from pipeline.errors import AuthoringError
 from pipeline.grid import cell_name
+from pipeline.interchange.place import fault, inside
 from pipeline.kinds.tsunagi.puzzle import (
     BLOCKED,
     BRIDGE,
@@ -42,10 +43,15 @@ UNSUPPORTED = re.compile(r"(portals|hex|sparse|strokes|boom|blast)[0-9,-]*")
 
 def encode(puzzle: Puzzle) -> str:
     """The code of a board."""
+    return f"{puzzle.rows}x{puzzle.cols}:{'|'.join(parts(puzzle))}"
+
+
+def parts(puzzle: Puzzle) -> list[str]:
+    """The cells of a board, its walls where it has any, and the words that hold."""
     held = ((WRAP, puzzle.wrap), (GAPS, not puzzle.fill), (APART, not puzzle.touch))
     words = [word for word, holds in held if holds]
     walls = [wall_text(puzzle.walls)] if puzzle.walls else []
-    return f"{puzzle.rows}x{puzzle.cols}:{'|'.join([puzzle.text, *walls, *words])}"
+    return [puzzle.text, *walls, *words]
 
 
 def decode(code: str) -> Puzzle:
@@ -54,8 +60,13 @@ def decode(code: str) -> Puzzle:
     if not found or max(int(found[1]), int(found[2])) > LARGEST_SIDE:
         hint = f"a code is ROWSxCOLS, no side over {LARGEST_SIDE}, ':' and the cells"
         raise AuthoringError(f"not a board code: {code[:60]!r}", hint=hint)
-    rows, cols = int(found[1]), int(found[2])
-    text, *words = found[3].split("|")
+    with inside(code.strip(), found.start(3)):
+        return read_board(found[3], int(found[1]), int(found[2]))
+
+
+def read_board(letters: str, rows: int, cols: int) -> Puzzle:
+    """The board of what stands after the ':'; raises AuthoringError, with the column of what cannot be read."""
+    text, *words = letters.split("|")
     # A board of the old spelling has no walls: what follows the cells is then a word.
     walls = words.pop(0) if words and not words[0][:1].isalpha() else None
     _check_words(words)
@@ -78,15 +89,14 @@ def _check_words(words: Sequence[str]) -> None:
 def _check_cells(text: str, rows: int, cols: int) -> None:
     for at, letter in enumerate(text, 1):
         if letter not in LETTERS + OPEN + BLOCKED + BRIDGE:
-            raise AuthoringError(
-                f"character {at} after the ':', {spoken(letter)}, is no cell",
-                hint="a cell is '.', '#', '+' or a letter",
-            )
+            message = f"character {at} after the ':', {spoken(letter)}, is no cell"
+            raise fault(text, at - 1, message, "a cell is '.', '#', '+' or a letter")
     if len(text) != rows * cols:
-        raise AuthoringError(f"the code holds {len(text)} cells where the board has {rows * cols}")
+        message = f"the code holds {len(text)} cells where the board has {rows * cols}"
+        raise fault(text, len(text), message, "mend the size, or the cells")
     faults = [*bridge_faults(text, cols), *letter_faults(text, cols)]
-    for fault in faults or late_waypoints(text):
-        raise AuthoringError(f"{cell_name(fault.cell, cols)}: {fault.message}", hint=fault.hint)
+    for wrong in faults or late_waypoints(text):
+        raise fault(text, wrong.cell, f"{cell_name(wrong.cell, cols)}: {wrong.message}", wrong.hint)
     if lettered(text) != text:
         raise AuthoringError("the pairs are not lettered in reading order", hint=f"these cells are {lettered(text)!r}")
 
@@ -101,8 +111,8 @@ def _walls(text: str, cells: str, cols: int, wrap: bool) -> tuple[Wall, ...]:
             raise AuthoringError(
                 f"there is no wall {a}-{b}: a cell is off the board, or the higher one first", hint=hint
             )
-        if fault := wall_fault(cells, cols, (a, b), wrap):
-            raise AuthoringError(f"wall {a}-{b}: {fault[0]}", hint=fault[1])
+        if wrong := wall_fault(cells, cols, (a, b), wrap):
+            raise AuthoringError(f"wall {a}-{b}: {wrong[0]}", hint=wrong[1])
     if text != wall_text(tuple(sorted(set(walls)))):
         raise AuthoringError("the walls are not in order, or one stands twice", hint=hint)
     return walls

@@ -12,14 +12,15 @@ unused, and ``touch: false`` forbids a line to run beside itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline.errors import AuthoringErrors, LayoutRuleError, LayoutSyntaxError, Location
 from pipeline.grid import parse_cell
 from pipeline.kinds.tsunagi.drawing import Drawing
 from pipeline.kinds.tsunagi.images import turn, turn_answer, upright_images
-from pipeline.kinds.tsunagi.names import DRAWN
+from pipeline.kinds.tsunagi.names import DRAWN, switches_yaml
+from pipeline.kinds.tsunagi.numbered import layout_rows
 from pipeline.kinds.tsunagi.puzzle import (
     BLOCKED,
     BRIDGE,
@@ -91,12 +92,18 @@ def read(document: Document) -> tuple[Drawn, tuple[Located, ...]]:
     switches = {name: document.boolean(name, usual) for name, usual in SWITCHES.items()}
     walls = dict(sorted(_walls(document, text, cols, switches["wrap"])))
     if fixed:
-        board = lettered(text)
-        return Drawn(Puzzle(rows_of(board, cols), tuple(walls), **switches), fixed=True), rows
+        puzzle = Puzzle(rows_of(lettered(text), cols), tuple(walls), **switches)
+        return Drawn(puzzle, names="".join(text[first] for first, _ in puzzle.pairs), fixed=True), rows
     bare = "".join(letter if letter in SHAPES else OPEN for letter in text)
     drawing = Drawing(document, rows, Puzzle(rows_of(bare, cols), tuple(walls), **switches), walls)
     puzzle, edges, names = drawing.read()
     return Drawn(puzzle, edges, names), rows
+
+
+def as_yaml(puzzle: Puzzle, labels: Sequence[str] = ()) -> str:
+    """A setter's own board as the YAML of a layout, with these labels of its pairs where letters can say them."""
+    rows = "".join(f"  {row}\n" for row in layout_rows(puzzle, labels))
+    return f"givens: |\n{rows}{switches_yaml(puzzle)}"
 
 
 def _is_fixed(document: Document) -> bool:

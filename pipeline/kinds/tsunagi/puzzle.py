@@ -23,7 +23,7 @@ FEW = len(ascii_uppercase + digits)
 """From so many pairs on, small letters are pairs."""
 WAYPOINT_PAIRS = len(ascii_lowercase)
 """So many pairs have a small letter."""
-LARGEST_SIDE = 40
+LARGEST_SIDE = 50
 
 Wall = tuple[int, int]
 """An edge that no line crosses, between two neighbouring cells, the lower number first."""

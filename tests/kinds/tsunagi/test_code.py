@@ -39,7 +39,7 @@ def test_code_of_many_pairs_uses_small_letters_for_pairs() -> None:
     [
         ("", "not a board code"),
         ("A..AB..B", "not a board code"),
-        ("41x2:A", "not a board code"),
+        ("51x2:A", "not a board code"),
         ("04x4:" + "." * 16, "not a board code"),
         ("4x4:A..A", "4 cells where the board has 16"),
         ("2x2:AA&.", "character 3 after the ':', '&', is no cell"),

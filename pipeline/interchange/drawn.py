@@ -1,0 +1,143 @@
+"""Boards drawn in plain text: a line for each row, a character for each cell or words with blanks between.
+
+People and programs put a line before it that says the size, as ``N``, ``ROWS COLS`` or ``COLS ROWS``; some frame it
+with ``#Start`` and ``#End``, or end it with ``0 0``. Others copy it out of a program, as a list of lists. All of these
+are read, whatever the cells are, and how a board was spelt is kept, so that it can be written in the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pipeline.interchange.place import fault
+from pipeline.wording import plural
+
+START, END, LAST = "#Start", "#End", "0 0"
+SIZE = re.compile(r"[0-9]{1,4}(?:[ \t]+[0-9]{1,4})?")
+WORD = re.compile(r"\S+")
+LINE = re.compile(r"[^\n]*\n|[^\n]+$")
+LIST = re.compile(r"\[([^\[\]]*)\]")
+ITEM = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"|([^\s,'\"]+)")
+
+
+class Token(NamedTuple):
+    """A cell, and where it stands in the text."""
+
+    text: str
+    at: int
+
+    @property
+    def end(self) -> int:
+        """Where the text behind it begins."""
+        return self.at + len(self.text)
+
+
+Row = list[Token]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The cells of a board row by row; ``spelling`` is what stands between two cells, and before, between and after
+    the rows."""
+
+    rows: int
+    cols: int
+    cells: tuple[Token, ...]
+    spelling: tuple[str, ...]
+
+    @property
+    def has_words(self) -> bool:
+        """Whether something stands between two cells."""
+        return self.spelling[0] != ""
+
+
+def may_be(text: str) -> bool:
+    """Whether a text looks like a drawn board: neither a link nor anything else that has a head of its own."""
+    return not re.match(r"\s*(?:pzprv3|SAVEFILE|[a-z+]+://|m=\w+&p=)", text)
+
+
+def read_drawing(text: str, largest: int) -> Drawing:
+    """The cells of a drawn board; raises AuthoringError with the place where the drawing is none."""
+    sized, rows = (None, _listed(text)) if text.lstrip().startswith("[") else _lines(text)
+    if not rows:
+        raise fault(text, 0, "no row of a board is here", "draw each row on a line of its own")
+    width = len(rows[0])
+    for row in rows:
+        if len(row) != width:
+            at = row[width].at if len(row) > width else row[-1].end
+            message = f"a row of {plural(len(row), 'cell')} under a first row of {width}"
+            raise fault(text, at, message, "all rows of a board are equally long")
+    if sized and sorted(_sides(sized)) != sorted((len(rows), width)):
+        message = f"the size is {sized.text}, and the board has {plural(len(rows), 'row')} of {plural(width, 'cell')}"
+        raise fault(text, sized.at, message, "mend the size, or the rows")
+    if max(len(rows), width) > largest:
+        raise fault(text, rows[0][0].at, f"a board of {len(rows)}×{width} is too large", f"no side may pass {largest}")
+    return Drawing(len(rows), width, tuple(token for row in rows for token in row), _spelling(text, rows))
+
+
+def _spelling(text: str, rows: Sequence[Row]) -> tuple[str, ...]:
+    first = next((row for row in rows if len(row) > 1), None)
+    between = text[first[0].end : first[1].at] if first else ""
+    starts = [row[0].at for row in rows] + [len(text)]
+    ends = [0] + [row[-1].end for row in rows]
+    return between, *(text[end:start] for end, start in zip(ends, starts, strict=True))
+
+
+def _sides(sized: Token) -> list[int]:
+    return ([int(side) for side in sized.text.split()] * 2)[:2]
+
+
+def _listed(text: str) -> list[Row]:
+    """The rows of a list of lists; the signs of a cell may stand in quotes."""
+    rows: list[Row] = []
+    for part in LIST.finditer(text):
+        items = ITEM.finditer(text, part.start(1), part.end(1))
+        row = [Token(item[item.lastindex or 0], item.start(item.lastindex or 0)) for item in items]
+        rows += [row] if row else []
+    return rows
+
+
+def _lines(text: str) -> tuple[Token | None, list[Row]]:
+    """The line that says the size, where there is one, and the rows."""
+    lines = [
+        Token(line[0].strip(), line.start() + len(line[0]) - len(line[0].lstrip())) for line in LINE.finditer(text)
+    ]
+    lines = [line for line in lines if line.text not in ("", START, END)]
+    sized, lines = _without_size(lines)
+    if sized and lines and lines[-1].text == LAST:
+        lines = lines[:-1]
+    words = any(WORD.fullmatch(line.text) is None for line in lines)
+    return sized, [_tokens(line, words) for line in lines]
+
+
+def _tokens(line: Token, words: bool) -> Row:
+    if not words:
+        return [Token(ch, line.at + at) for at, ch in enumerate(line.text)]
+    return [Token(word[0], line.at + word.start()) for word in WORD.finditer(line.text)]
+
+
+def _without_size(lines: list[Token]) -> tuple[Token | None, list[Token]]:
+    """The line that says the size, where there is one, and the other lines.
+
+    A row of the board looks like the other rows, and a size does not; where all lines look alike, a size of two
+    numbers is one that is right.
+    """
+    if len(lines) < 2 or not SIZE.fullmatch(lines[0].text):
+        return None, lines
+    first, rest = lines[0], [line for line in lines[1:] if line.text != LAST]
+    words = len(first.text.split()) > 1
+    widths = {len(_tokens(line, words)) for line in rest}
+    alike = widths == {len(_tokens(first, words))}
+    is_right = words and alike and sorted(_sides(first)) == sorted((len(rest), *widths))
+    return (None, lines) if alike and not is_right else (first, lines[1:])
+
+
+def write_drawing(cells: Sequence[str], cols: int, spelling: tuple[str, ...] = ()) -> str:
+    """The text of a board: as spelt, or a line for each row with nothing between its cells."""
+    rows = len(cells) // cols
+    between, before, *after = spelling or ("", "", *["\n"] * (rows - 1), "")
+    lines = (between.join(cells[start : start + cols]) for start in range(0, len(cells), cols))
+    return before + "".join(line + end for line, end in zip(lines, after, strict=True))

@@ -1,0 +1,158 @@
+"""What other programs write of a Number Link board, and our own code.
+
+puzz.link has two genres: in numlin cells may stay unused, in arukone every cell is used unless a flag, ``e``, says
+otherwise. The code of the Tsunagi package leaves the size out, since its boards are square, and is read without the
+words for what is not known here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from math import isqrt
+
+from pipeline.errors import AuthoringError
+from pipeline.interchange import drawn, number16, penpa, pzpr, pzprv3
+from pipeline.interchange.format import Exported, Format, Imported, Request, beside
+from pipeline.interchange.number16 import Number
+from pipeline.interchange.place import fault, inside, moved
+from pipeline.kinds.tsunagi import code
+from pipeline.kinds.tsunagi.formats_drawn import read_penpa, read_text, write_penpa, write_text
+from pipeline.kinds.tsunagi.formats_saved import read_saved, write_saved
+from pipeline.kinds.tsunagi.numbered import Label, numbers, paired, plain
+from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, LARGEST_SIDE, LETTERS, OPEN, Puzzle
+
+FREE = ("numlin", "numberlink")
+FILLED = "arukone"
+GENRES = (*FREE, FILLED)
+MAY_GAP = "e"
+"""The flag of arukone with which cells may stay unused."""
+MOST_LETTERS = 52
+"""Arukone shows letters, A to Z and a to z."""
+
+CELLS = re.compile(f"[{re.escape(LETTERS + OPEN + BLOCKED + BRIDGE)}]+")
+
+
+def _read_link(text: str) -> Imported[Puzzle]:
+    link = pzpr.split(text, GENRES, LARGEST_SIDE)
+    if link.flags not in ("", MAY_GAP) or (link.flags and link.genre != FILLED):
+        at = text.index(f"/{link.flags}/") + 1
+        raise fault(text, at, f"the flag '{link.flags}' is not known", f"{FILLED} has '{MAY_GAP}'")
+    fill = link.genre == FILLED and link.flags != MAY_GAP
+    with inside(text, link.body_at):
+        found = number16.read_numbers(link.body, link.rows * link.cols)
+        cells = [OPEN if number is None else _label(number) for number in found]
+        numbered = paired(cells, link.cols, fill, partial(fault, link.body))
+    note = () if link.genre else (f"no genre is told: taken for {FREE[0]}, where cells may stay unused",)
+    return Imported(numbered.puzzle, note, labels=numbered.labels, spelling=link.spelling)
+
+
+def _label(number: Number) -> Label:
+    return Label(None if number.value is None else str(number.value), number.at)
+
+
+def _link_writer(before: str) -> Callable[[Request[Puzzle]], Exported]:
+    def write(request: Request[Puzzle]) -> Exported:
+        puzzle = request.puzzle
+        plain(puzzle, "a link of puzz.link")
+        called = numbers(request.labels, len(puzzle.pairs))
+        cells: list[int | None] = [None] * (puzzle.rows * puzzle.cols)
+        for number, ends in zip(called, puzzle.pairs, strict=True):
+            for end in ends:
+                cells[end] = number
+        filled = puzzle.fill and max(called) <= MOST_LETTERS
+        usual = f"{before}{FILLED if filled else FREE[0]}/"
+        text = pzpr.join(request.spelling, usual, puzzle.cols, puzzle.rows, number16.write_numbers(cells))
+        unsaid = puzzle.fill and not filled and not request.spelling
+        lost = (f"cannot say that every cell is used: {FILLED} has {MOST_LETTERS} letters",) if unsaid else ()
+        return Exported(text, (*lost, *no_touch(puzzle), *beside(request, ())))
+
+    return write
+
+
+def no_touch(puzzle: Puzzle) -> tuple[str, ...]:
+    """What a format loses that knows no lines kept apart."""
+    return () if puzzle.touch else ("cannot say that no line may run beside itself",)
+
+
+def _read_code(text: str) -> Imported[Puzzle]:
+    return Imported(code.decode(text))
+
+
+def _is_square(text: str) -> bool:
+    cells = text.strip().split("|", 1)[0]
+    return isqrt(len(cells)) ** 2 == len(cells) and CELLS.fullmatch(cells) is not None
+
+
+def _read_square(text: str) -> Imported[Puzzle]:
+    """The published code: as ours, without a size, and without the words that are ours."""
+    text = text.strip()
+    side = isqrt(len(text.split("|", 1)[0]))
+    if side > LARGEST_SIDE:
+        raise fault(text, 0, f"a board of {side}×{side} is too large", f"no side may pass {LARGEST_SIDE}")
+    for word in (code.GAPS, code.APART):
+        if word in text.split("|")[1:]:
+            hint = "write the size before it, ROWSxCOLS:"
+            raise fault(text, text.index(f"|{word}") + 1, f"'{word}' is a word of boards with a size", hint)
+    try:
+        return Imported(code.read_board(text, side, side))
+    except AuthoringError as error:
+        raise moved(error, "", 1, 1) from None
+
+
+def _write_square(request: Request[Puzzle]) -> Exported:
+    puzzle = request.puzzle
+    if puzzle.rows != puzzle.cols:
+        hint = "the code with a size has it: --to code"
+        raise AuthoringError("the code of the Tsunagi package is for square boards", hint=hint)
+    words = [part for part in code.parts(puzzle) if part not in (code.GAPS, code.APART)]
+    gaps = () if puzzle.fill else ("cannot say that cells may stay unused",)
+    return Exported("|".join(words), (*gaps, *no_touch(puzzle), *beside(request, ())))
+
+
+def _is_pzv(text: str) -> bool:
+    return "pzv.jp" in pzpr.host_of(text)
+
+
+FORMATS: tuple[Format[Puzzle], ...] = (
+    Format(
+        name="puzzlink",
+        title="puzz.link",
+        claims=lambda text: pzpr.is_bare(text) or (pzpr.genre_of(text) in GENRES and not _is_pzv(text)),
+        read=_read_link,
+        write=_link_writer(pzpr.PUZZLINK),
+        is_link=True,
+    ),
+    Format(
+        name="pzv",
+        title="pzv.jp",
+        claims=lambda text: pzpr.genre_of(text) in GENRES and _is_pzv(text),
+        read=_read_link,
+        write=_link_writer(pzpr.PZV),
+        is_link=True,
+    ),
+    Format(
+        name="code",
+        title="the code of a Tsunagi board",
+        claims=lambda text: code.CODE.fullmatch(text.strip()) is not None,
+        read=_read_code,
+        write=lambda request: Exported(code.encode(request.puzzle), beside(request, ())),
+    ),
+    Format(
+        name="tsunagi",
+        title="the code of the Tsunagi package",
+        claims=_is_square,
+        read=_read_square,
+        write=_write_square,
+    ),
+    Format(
+        name="pzprv3",
+        title="a saved puzz.link board",
+        claims=lambda text: pzprv3.genre_of(text) in GENRES,
+        read=read_saved,
+        write=write_saved,
+    ),
+    Format(name="penpa", title="Penpa+", claims=penpa.may_be, read=read_penpa, write=write_penpa, is_link=True),
+    Format(name="text", title="plain text", claims=drawn.may_be, read=read_text, write=write_text),
+)
