@@ -37,7 +37,7 @@ def import_(texts: tuple[str, ...], kind_name: str | None, format_name: str | No
     \b
     Example: kotae import 'https://puzz.link/p?GENRE/6/6/nekcakbl' --out layouts/mine.yaml
     """
-    from pipeline.interchange.layouts import layout_text
+    from pipeline.interchange.layouts import layout_of
     from pipeline.kind import discover
     from pipeline.late_bar import late_bar
 
@@ -53,8 +53,9 @@ def import_(texts: tuple[str, ...], kind_name: str | None, format_name: str | No
     with late_bar("Reading", len(found)) as update:
         for number, one in enumerate(found, 1):
             try:
-                documents.append(layout_text(one, kinds))
-                tell(one)
+                written = layout_of(one, kinds)
+                documents.append(written.text)
+                tell(one.location, [*one.imported.notes, *(f"a layout {lost}" for lost in written.lost)])
             except AuthoringError as error:
                 faults.append(error)
             update(number)
@@ -133,9 +134,9 @@ def _decoded(data: bytes, name: str) -> str:
         raise AuthoringError(message, Location(name, line), "save the file as UTF-8") from error
 
 
-def tell(found: Found) -> None:
-    """Write the notes of a puzzle to stderr."""
+def tell(place: Location | None, notes: Sequence[str]) -> None:
+    """Write warnings of one puzzle to stderr."""
     from pipeline.notice import Notice
 
-    for note in found.imported.notes:
-        click.echo(str(Notice(note, found.location)), err=True)
+    for note in notes:
+        click.echo(str(Notice(note, place)), err=True)

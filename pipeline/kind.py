@@ -22,7 +22,7 @@ from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from pipeline.errors import AuthoringError
-from pipeline.interchange.format import Format
+from pipeline.interchange.format import Exported, Format
 from pipeline.node import Located
 from pipeline.node import Mapping as Document
 from pipeline.prove import Encoding
@@ -214,9 +214,9 @@ class Kind(Generic[B, P, A]):
     this name; nobody has tried them yet. None where there are none to offer."""
     formats: tuple[Format[P], ...] = ()
     """What other programs read and write, the usual one first; names differ."""
-    write: Callable[[P, tuple[str, ...]], str] | None = None
+    write: Callable[[P, tuple[str, ...]], Exported] | None = None
     """A puzzle as a setter draws it, as YAML without title, with the labels that a format gave its parts as far as a
-    layout can hold them: ``read`` and ``fixed`` give the puzzle again. None: nothing is imported."""
+    layout can say them: ``read`` and ``fixed`` give the puzzle again. None: nothing is imported."""
     labels: Callable[[B], tuple[str, ...]] | None = None
     """What an author calls the parts that the kind names in an order of its own, in that order, as ``write`` took them;
     none: as usual. None where it names none."""

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from pipeline.errors import AuthoringError, AuthoringErrors
 from pipeline.grid import cell_name
+from pipeline.interchange.format import Exported
 from pipeline.interchange.read import Found
 from pipeline.kind import AnyKind
 from pipeline.layout import LONGEST_TEXT, layouts_of
@@ -21,8 +22,8 @@ BLOCK = ": |\n"
 INDENT = 2
 
 
-def layout_text(found: Found, kinds: Mapping[str, AnyKind]) -> str:
-    """One puzzle as a document; raises AuthoringError, at the place of the puzzle, where no layout can hold it."""
+def layout_of(found: Found, kinds: Mapping[str, AnyKind]) -> Exported:
+    """One puzzle as a document, and what a layout cannot say of it; raises AuthoringError, at the place of the puzzle, where no layout can hold it."""
     kind, imported = kinds[found.kind], found.imported
     if kind.write is None:
         raise AuthoringError(f"no layout of '{kind.name}' can be written", found.location)
@@ -32,9 +33,10 @@ def layout_text(found: Found, kinds: Mapping[str, AnyKind]) -> str:
         for key, text in (("title", imported.title), ("author", imported.author))
         if _fitting(text)
     ]
-    text = "".join([*head, kind.write(imported.puzzle, imported.labels)])
+    written = kind.write(imported.puzzle, imported.labels)
+    text = "".join([*head, written.text])
     _check(text, found, dict(kinds))
-    return text
+    return Exported(text, written.lost)
 
 
 def _fitting(text: str) -> str:

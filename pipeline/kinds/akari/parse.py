@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pipeline.errors import AuthoringErrors, LayoutRuleError
 from pipeline.grid import Symmetry, beside, symmetries, turn_rows
+from pipeline.interchange.format import Exported
 from pipeline.kinds.akari.puzzle import DIGITS, LARGEST_SIDE, WALL, WHITE, Puzzle
 from pipeline.layout import cell_location, read_board_rows
 from pipeline.node import Located
@@ -48,10 +49,10 @@ def read(document: Document) -> tuple[Walls, tuple[Located, ...]]:
     return Walls(puzzle, document.choice("clues", ("free", "fixed"), "free") == "fixed"), rows
 
 
-def as_yaml(puzzle: Puzzle) -> str:
+def as_yaml(puzzle: Puzzle) -> Exported:
     """A setter's own board as the YAML of a layout."""
     rows = "".join(f"  {row}\n" for row in puzzle.board)
-    return f"walls: |\n{rows}clues: fixed\n"
+    return Exported(f"walls: |\n{rows}clues: fixed\n")
 
 
 def _impossible_numbers(puzzle: Puzzle, rows: tuple[Located, ...]) -> list[LayoutRuleError]:

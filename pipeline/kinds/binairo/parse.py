@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pipeline.errors import AuthoringErrors, LayoutRuleError, LayoutSyntaxError
 from pipeline.grid import Symmetry, cell_name, symmetries
+from pipeline.interchange.format import Exported
 from pipeline.kind import Violation
 from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, OPEN, SMALLEST_SIDE, STONES, Puzzle, crowded
 from pipeline.kinds.binairo.rules import EQUAL, QUOTA, THREE, broken
@@ -66,10 +67,10 @@ def read(document: Document) -> tuple[Drawn, tuple[Located, ...]]:
     return Drawn(puzzle, fixed), rows
 
 
-def as_yaml(puzzle: Puzzle) -> str:
+def as_yaml(puzzle: Puzzle) -> Exported:
     """A setter's own board as the YAML of a layout."""
     rows = "".join(f"  {row}\n" for row in puzzle.board)
-    return f"givens: |\n{rows}unique_lines: {'true' if puzzle.unique_lines else 'false'}\n"
+    return Exported(f"givens: |\n{rows}unique_lines: {'true' if puzzle.unique_lines else 'false'}\n")
 
 
 def _is_fixed(document: Document) -> bool:

@@ -104,6 +104,11 @@ def layout_letters(labels: Sequence[str]) -> str:
     return letters if is_read and values(list(letters)) == wanted else ""
 
 
+def are_told(labels: Sequence[str]) -> bool:
+    """Whether the letters of a layout say these labels; those that count in reading order say themselves."""
+    return bool(layout_letters(labels)) or values(labels) == list(range(1, len(labels) + 1))
+
+
 def layout_rows(puzzle: Puzzle, labels: Sequence[str]) -> tuple[str, ...]:
     """The rows of a layout with these labels, where letters say them, else in reading order."""
     letters = layout_letters(labels) if labels and not puzzle.clues else ""

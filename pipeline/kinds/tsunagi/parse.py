@@ -17,10 +17,11 @@ from dataclasses import dataclass
 
 from pipeline.errors import AuthoringErrors, LayoutRuleError, LayoutSyntaxError, Location
 from pipeline.grid import parse_cell
+from pipeline.interchange.format import Exported
 from pipeline.kinds.tsunagi.drawing import Drawing
 from pipeline.kinds.tsunagi.images import turn, turn_answer, upright_images
 from pipeline.kinds.tsunagi.names import DRAWN, switches_yaml
-from pipeline.kinds.tsunagi.numbered import layout_rows
+from pipeline.kinds.tsunagi.numbered import are_told, layout_rows
 from pipeline.kinds.tsunagi.puzzle import (
     BLOCKED,
     BRIDGE,
@@ -100,10 +101,11 @@ def read(document: Document) -> tuple[Drawn, tuple[Located, ...]]:
     return Drawn(puzzle, edges, names), rows
 
 
-def as_yaml(puzzle: Puzzle, labels: Sequence[str] = ()) -> str:
+def as_yaml(puzzle: Puzzle, labels: Sequence[str] = ()) -> Exported:
     """A setter's own board as the YAML of a layout, with these labels of its pairs where letters can say them."""
     rows = "".join(f"  {row}\n" for row in layout_rows(puzzle, labels))
-    return f"givens: |\n{rows}{switches_yaml(puzzle)}"
+    lost = () if are_told(labels) else ("has no letters for the numbers of these pairs: they are lettered anew",)
+    return Exported(f"givens: |\n{rows}{switches_yaml(puzzle)}", lost)
 
 
 def _is_fixed(document: Document) -> bool:
