@@ -17,6 +17,7 @@ import click
 from click.core import ParameterSource
 
 from pipeline.cli_check import check
+from pipeline.cli_export import export
 from pipeline.cli_import import import_
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location, RequestError, UndecidedError
 from pipeline.stdout import write_out
@@ -281,3 +282,4 @@ def _joined(error: AuthoringError) -> str:
 
 cli.add_command(check)
 cli.add_command(import_)
+cli.add_command(export)

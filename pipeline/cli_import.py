@@ -108,7 +108,7 @@ def read_text(typed: str, name: str = TYPED) -> tuple[str, str]:
     if typed == STDIN:
         return _decoded(read_in(), STDIN_NAME), STDIN_NAME
     path = Path(typed)
-    if not _is_there(path):
+    if not is_there(path):
         return typed, name
     try:
         with open_file(path) as file:
@@ -118,7 +118,8 @@ def read_text(typed: str, name: str = TYPED) -> tuple[str, str]:
         raise AuthoringError(message, Location(path.as_posix())) from error
 
 
-def _is_there(path: Path) -> bool:
+def is_there(path: Path) -> bool:
+    """Whether something is at this path; a text is none."""
     try:
         return path.exists()
     except (OSError, ValueError):  # a link is longer than the name of a file can be

@@ -220,6 +220,12 @@ class Kind(Generic[B, P, A]):
     labels: Callable[[B], tuple[str, ...]] | None = None
     """What an author calls the parts that the kind names in an order of its own, in that order, as ``write`` took them;
     none: as usual. None where it names none."""
+    in_words: Callable[[P], str] | None = None
+    """The rules of a puzzle for a player, its switches included, in a sentence or a few: a printed page has them below
+    the board. None: it has none."""
+    in_black: str = ""
+    """A style sheet for the classes of ``draw.svg`` with which the drawing is clear in black and white, where it takes
+    more than each colour turned into whichever is nearer."""
     folder: Path | None = None
     """The folder of an installed kind's package, which :func:`discover` fills in; None for a kind of the house."""
 

@@ -23,7 +23,10 @@ INDENT = 2
 
 
 def layout_of(found: Found, kinds: Mapping[str, AnyKind]) -> Exported:
-    """One puzzle as a document, and what a layout cannot say of it; raises AuthoringError, at the place of the puzzle, where no layout can hold it."""
+    """One puzzle as a document, and what a layout cannot say of it.
+
+    Raises AuthoringError, at the place of the puzzle, where no layout can hold it.
+    """
     kind, imported = kinds[found.kind], found.imported
     if kind.write is None:
         raise AuthoringError(f"no layout of '{kind.name}' can be written", found.location)

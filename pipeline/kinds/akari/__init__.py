@@ -13,6 +13,11 @@ from pipeline.kinds.akari.parse import Walls
 from pipeline.kinds.akari.puzzle import BULB, LARGEST_SIDE, Puzzle
 from pipeline.layout import SYMMETRIES
 
+_IN_WORDS = (
+    "Place bulbs in white cells so that every white cell is lit. A bulb lights its row and column up to the next wall, "
+    "and no bulb lights another. A number says how many bulbs stand beside its wall."
+)
+
 
 def _fixed(walls: Walls) -> Puzzle | None:
     return walls.puzzle if walls.fixed else None
@@ -83,6 +88,7 @@ KIND: Kind[Walls, Puzzle, int] = Kind(
     new_like=generate.like,
     formats=formats.FORMATS,
     write=lambda puzzle, labels: parse.as_yaml(puzzle),
+    in_words=lambda puzzle: _IN_WORDS,
 )
 
 __all__ = ["KIND"]

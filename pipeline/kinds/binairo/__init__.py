@@ -30,6 +30,14 @@ def _read_grid(rows: Sequence[str], rules: Mapping[str, Any]) -> Puzzle:
     return Puzzle(tuple(rows), bool(rules.get(_UNIQUE_LINES, True)))
 
 
+def _in_words(puzzle: Puzzle) -> str:
+    equal = "No two rows and no two columns are equal." if puzzle.unique_lines else "Lines may be equal."
+    return (
+        "Place a white or a black stone in every cell. Half of each row and of each column is white and half black, "
+        f"and never do three equal stones stand side by side. {equal}"
+    )
+
+
 KIND: Kind[Drawn, Puzzle, int] = Kind(
     name="binairo",
     keys=parse.KEYS,
@@ -71,4 +79,5 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     new_like=generate.like,
     formats=formats.FORMATS,
     write=lambda puzzle, labels: parse.as_yaml(puzzle),
+    in_words=_in_words,
 )

@@ -25,7 +25,7 @@ from pipeline.kinds.tsunagi import (
     sketch,
 )
 from pipeline.kinds.tsunagi.parse import Drawn
-from pipeline.kinds.tsunagi.puzzle import LARGEST_SIDE, Puzzle, wall_text
+from pipeline.kinds.tsunagi.puzzle import BRIDGE, LARGEST_SIDE, Puzzle, wall_text
 from pipeline.kinds.tsunagi.steps import steps_of
 
 FEW_WAYPOINTS = 8
@@ -59,6 +59,20 @@ def _told_beside(puzzle: Puzzle) -> tuple[str, ...]:
     """The switches that are not as usual, by the keys of the page's words for them."""
     told = {"summary.mayGap": not puzzle.fill, "summary.noTouch": not puzzle.touch, "summary.wraps": puzzle.wrap}
     return tuple(key for key, holds in told.items() if holds)
+
+
+def _in_words(puzzle: Puzzle) -> str:
+    told = {
+        "Join the two ends of each pair by a line from cell to cell; no two lines share a cell.": True,
+        "Every cell is used.": puzzle.fill,
+        "Cells may stay empty.": not puzzle.fill,
+        "No line runs beside itself.": not puzzle.touch,
+        "Lines cross on a bridge, one straight across and another straight down.": BRIDGE in puzzle.text,
+        "No line passes a thick wall.": bool(puzzle.walls),
+        "Opposite edges of the board join.": puzzle.wrap,
+        "A ringed letter is a cell of that pair's line.": puzzle.clues != 0,
+    }
+    return " ".join(sentence for sentence, holds in told.items() if holds)
 
 
 KIND: Kind[Drawn, Puzzle, int] = Kind(
@@ -110,5 +124,7 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     told_beside=_told_beside,
     formats=formats.FORMATS,
     write=parse.as_yaml,
+    in_words=_in_words,
+    in_black=draw.IN_BLACK,
     labels=lambda drawn: tuple(drawn.names) if drawn.fixed else (),
 )

@@ -31,6 +31,8 @@ HOLE = 5.2
 WAY = 3.4
 RIM = 0.7
 """The width of an end's disc, of a waypoint's ring and its hole, of a line, and how much wider the ink below is."""
+IN_BLACK = ".ends,.holes,.decks{stroke:#fff}.rings,.ways{stroke:#000}.names,.waypoints{fill:#000}"
+"""On paper, ends are rings around their letter, waypoints thicker and smaller ones, and lines black."""
 DIGIT = 0.56
 """The width of a digit in a font of size 1."""
 NORTH, EAST, SOUTH, WEST = range(len(DIRECTIONS))
