@@ -72,8 +72,8 @@ def read_penpa(text: str) -> Imported[Puzzle]:
             cells[cell] = said
         elif said not in NO_NUMBER:
             raise sheet.fault(f"{sheet.name(cell)}: '{said[:20]}' is no number of a wall", "write 0-4, or nothing")
-    if WHITE not in cells or list(sheet.cells("symbol")):
-        raise sheet.fault("symbols, or no white cell: the board is of another kind", "say of which by --kind")
+    for cell, _ in sheet.cells("symbol"):
+        raise sheet.fault(f"{sheet.name(cell)}: a symbol is no part of an Akari board", "take it out")
     notes = sheet.notes(("surface", "number"))
     puzzle = _board("".join(cells), sheet.cols)
     return Imported(puzzle, notes, None, sheet.title, sheet.author, spelling=sheet.spelling)

@@ -20,7 +20,7 @@ from pipeline.interchange.place import fault, inside, moved
 from pipeline.kinds.tsunagi import code
 from pipeline.kinds.tsunagi.formats_drawn import read_penpa, read_text, write_penpa, write_text
 from pipeline.kinds.tsunagi.formats_saved import read_saved, write_saved
-from pipeline.kinds.tsunagi.numbered import Label, numbers, paired, plain
+from pipeline.kinds.tsunagi.numbered import Label, is_square, numbers, paired, plain
 from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, LARGEST_SIDE, LETTERS, OPEN, Puzzle
 
 FREE = ("numlin", "numberlink")
@@ -82,7 +82,7 @@ def _read_code(text: str) -> Imported[Puzzle]:
 
 def _is_square(text: str) -> bool:
     cells = text.strip().split("|", 1)[0]
-    return isqrt(len(cells)) ** 2 == len(cells) and CELLS.fullmatch(cells) is not None
+    return is_square(len(cells)) and CELLS.fullmatch(cells) is not None
 
 
 def _read_square(text: str) -> Imported[Puzzle]:
@@ -154,5 +154,11 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         write=write_saved,
     ),
     Format(name="penpa", title="Penpa+", claims=penpa.may_be, read=read_penpa, write=write_penpa, is_link=True),
-    Format(name="text", title="plain text", claims=drawn.may_be, read=read_text, write=write_text),
+    Format(
+        name="text",
+        title="plain text",
+        claims=lambda text: drawn.may_be(text) and not _is_square(text),
+        read=read_text,
+        write=write_text,
+    ),
 )

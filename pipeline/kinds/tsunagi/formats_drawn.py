@@ -12,7 +12,7 @@ from pipeline.interchange import drawn, penpa
 from pipeline.interchange.drawn import Token
 from pipeline.interchange.format import Exported, Imported, Request, beside
 from pipeline.interchange.place import fault
-from pipeline.kinds.tsunagi.numbered import Label, is_number, paired, plain, shapes_of
+from pipeline.kinds.tsunagi.numbered import Label, is_number, is_square, paired, plain, shapes_of
 from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, LARGEST_SIDE, OPEN, Puzzle
 from pipeline.kinds.tsunagi.shape import bridge_faults
 
@@ -95,7 +95,9 @@ def write_text(request: Request[Puzzle]) -> Exported:
     usual = [puzzle.text[first] if few else str(pair) for pair, (first, _) in enumerate(puzzle.pairs, 1)]
     shown = request.labels or tuple(usual)
     blank, *layout = request.spelling or (OPEN,)
-    if not layout and any(len(name) > 1 for name in shown):
+    # A row that is as long as a square has cells would be read as the code of that square.
+    alone = puzzle.rows == 1 and is_square(puzzle.cols)
+    if not layout and (alone or any(len(name) > 1 for name in shown)):
         blank, layout = "-", [" ", f"{puzzle.rows} {puzzle.cols}\n", *["\n"] * (puzzle.rows - 1), ""]
     cells = [blank if cell == OPEN else cell for cell in shapes_of(puzzle, shown)]
     text = drawn.write_drawing(cells, puzzle.cols, tuple(layout))

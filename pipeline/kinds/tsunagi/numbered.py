@@ -8,6 +8,7 @@ are these numbers, else a letter is its place among all of them, A for 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isqrt
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import NamedTuple
 
@@ -128,6 +129,11 @@ def shapes_of(puzzle: Puzzle, shown: Sequence[str]) -> list[str]:
         for end in ends:
             cells[end] = name
     return cells
+
+
+def is_square(count: int) -> bool:
+    """Whether so many cells make a square."""
+    return isqrt(count) ** 2 == count
 
 
 def is_number(text: str) -> bool:
