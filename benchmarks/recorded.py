@@ -18,7 +18,7 @@ def verdicts(clock: Clock) -> Section:
         raise Skipped("the boards of ../shared/cases are not at hand")
     groups: dict[str, list[Recorded]] = defaultdict(list)
     for case in recorded():
-        groups[case.layout.split("\n", 1)[0].removeprefix("kind: ")].append(case)
+        groups[case.kind].append(case)
     rows = []
     for kind, cases in groups.items():
         started = clock.now()

@@ -99,7 +99,8 @@ def _source(source: str, name: str, asking: Asking, stdin: Callable[[], bytes]) 
         return _data(_bytes(path), path.as_posix(), asking)
     if LEVEL_ID.fullmatch(source):
         return Asked((_level(source, asking),))
-    if PATH_LIKE.fullmatch(source):
+    formats = [one for kind in asking.kinds.values() for one in kind.formats]
+    if PATH_LIKE.fullmatch(source) and not any(one.claims(source) for one in formats):
         raise AuthoringError("there is no such file", Location(source), "is the name right?")
     return _text(source, name, asking)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,16 @@ FAULTS = {
 }
 """Boards that are no layout, since they break a rule as they stand, or have labels that are no pairs."""
 
+OWN_FORM = ("ak-grilops-1", "ak-newtomsoft-2", "ak-arkareem-test_ground_2", "bi-timwi-1")
+"""Boards that were published in a form that only the program they are from reads."""
+
+SWITCHES: Mapping[str, Mapping[str, bool]] = {
+    "akari": {},
+    "binairo": {"unique_lines": True},
+    "tsunagi": {"fill": True, "touch": True},
+}
+"""What the counts of boards stand for where the string that was published says otherwise."""
+
 UNREAD = ("portals", "hex", "strokes", "boom", "blast", "sparse")
 """Twists of published codes that are not known here."""
 
@@ -44,13 +54,16 @@ class Recorded:
     """A board under one set of rules, with the answers that it has, of which no more than ``limit`` were counted."""
 
     name: str
+    kind: str
     layout: str
     count: int
     limit: int = 2
     fault: str = ""
     """Part of what is said of a board that is no layout."""
     origin: str = ""
-    """What was published, where no rule is to be changed."""
+    """The string that was published, where it is not the code in the layout."""
+    rules: Mapping[str, bool] = field(default_factory=dict)
+    """The switches that the string is to be read with."""
 
     @property
     def verdict(self) -> str:
@@ -64,14 +77,14 @@ def recorded() -> Iterator[Recorded]:
         for case in _lines(f"{kind}.jsonl"):
             for key, rules in RULES.items():
                 if case.get(key) is not None:
-                    origin = "" if rules or case["origin_format"] not in ("puzz.link", "tatham") else case["origin"]
                     text = _layout(kind, _rows(case["grid"]), rules)
-                    yield Recorded(
-                        case["id"], text, case[key], fault=FAULTS.get(case["id"], ""), origin=origin * (kind == "akari")
-                    )
+                    fault = FAULTS.get(case["id"], "")
+                    origin = "" if fault or case["id"] in OWN_FORM else case["origin"]
+                    switches = {**SWITCHES[kind], **rules}
+                    yield Recorded(case["id"], kind, text, case[key], fault=fault, origin=origin, rules=switches)
     for case in (*_lines("tsunagi_counts.jsonl"), *_lines("tsunagi_levels.jsonl")):
         if not any(word in case["givens"].split("|", 1)[-1] for word in UNREAD):
-            yield Recorded(case["id"], _coded(case), case.get("count", 1), case.get("limit", 2))
+            yield Recorded(case["id"], "tsunagi", _coded(case), case.get("count", 1), case.get("limit", 2))
 
 
 def agrees(case: Recorded, said: Mapping[str, Any]) -> bool:
@@ -93,8 +106,18 @@ def solved(cases: Sequence[Recorded], *budget: str) -> list[dict[str, Any]]:
         starts = [text[: text.index(f'title: "{at}"\n')].count("\n") + 1 for at in range(len(some))]
         for at, case in enumerate(some):
             end = starts[at + 1] if at + 1 < len(some) else text.count("\n") + 2
-            said[repr(case)] = next(item for item in items if starts[at] <= item["line"] < end)
-    return [said[repr(case)] for case in cases]
+            said[case.layout] = next(item for item in items if starts[at] <= item["line"] < end)
+    return [said[case.layout] for case in cases]
+
+
+def typed(cases: Sequence[Recorded], *budget: str) -> list[dict[str, Any]]:
+    """The same of what was published, in the order of the cases, which are of one kind and under the same rules."""
+    rules = [f"--rule={name}={str(value).lower()}" for name, value in cases[0].rules.items()]
+    # With one string more than there are, each is called by its number.
+    words = ["solve", *(case.origin for case in cases), "?", "--kind", cases[0].kind, *rules, "--json", *budget]
+    result = CliRunner().invoke(main, words, catch_exceptions=False)
+    items = {item["file"]: item for item in map(json.loads, result.stdout.splitlines())}
+    return [items[f"argument {number}"] for number in range(1, len(cases) + 1)]
 
 
 def _lines(name: str) -> Iterator[dict[str, Any]]:
