@@ -33,8 +33,8 @@ YAML = (".yaml", ".yml")
 
 LEVEL_ID = re.compile(r"[0-9a-f]{12}")
 
-PATH_LIKE = re.compile(r"[^\s?#|:]*[/.][A-Za-z][^\s?#|:/]*|[^\s?#|:]+/")
-"""A text that is meant for the name of a file: it has an ending that begins with a letter, or ends as a folder does."""
+PATH_LIKE = re.compile(r"(~|\.{0,2}/)[^\s?#|]*|[^\s?#|:=]+(\.[A-Za-z]{1,5}|/)")
+"""A text that is meant for the name of a file: it begins as a path does, or has an ending, or ends as a folder does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +99,10 @@ def _source(source: str, name: str, asking: Asking, stdin: Callable[[], bytes]) 
         return _data(_bytes(path), path.as_posix(), asking)
     if LEVEL_ID.fullmatch(source):
         return Asked((_level(source, asking),))
-    formats = [one for kind in asking.kinds.values() for one in kind.formats]
-    if PATH_LIKE.fullmatch(source) and not any(one.claims(source) for one in formats):
+    asked = _text(source, name, asking)
+    if not asked.questions and PATH_LIKE.fullmatch(source):
         raise AuthoringError("there is no such file", Location(source), "is the name right?")
-    return _text(source, name, asking)
+    return asked
 
 
 def _is_there(path: Path) -> bool:
