@@ -74,18 +74,19 @@ def steps(kind: AnyKind, level: Traced) -> tuple[Step, ...]:
     A step that only rules out what a player sees to be out of the question is left out.
     """
     seen = {technique.name for technique in kind.seen}
-    found = [(line[0], _step(kind, level, line)) for line in level.trace]
+    found = [(line[0], step_of(kind, level.cols, line)) for line in level.trace]
     return (*(step for name, step in found if step.yes or name not in seen), *_rest(kind, level))
 
 
-def _step(kind: AnyKind, level: Traced, line: TraceLine) -> Step:
+def step_of(kind: AnyKind, cols: int, line: TraceLine) -> Step:
+    """A step of a trace, on a board so many columns wide, with the cells to look at and those that it rests on."""
     name, decides, look, rests = line
     places = [part.rpartition("=") for part in decides.split()]
-    yes, no = (tuple(key_of(place, level.cols) for place, _, mark in places if mark == own) for own in kind.marks)
+    yes, no = (tuple(key_of(place, cols) for place, _, mark in places if mark == own) for own in kind.marks)
     number = techniques(kind).index(name)
-    looked, follows = _cells(look, level.cols), _cells(rests, level.cols)
+    looked, follows = _cells(look, cols), _cells(rests, cols)
     # Words that say “here” are true only where the decided cells are the ones that are framed and named.
-    seen = _cells(decides, level.cols) if kind.techniques[number].here else looked
+    seen = _cells(decides, cols) if kind.techniques[number].here else looked
     more = sorted({*looked, *follows} - set(seen))
     return Step(number + 1, yes, no, tuple(seen), tuple(more))
 

@@ -27,6 +27,11 @@ def gather(paths: Sequence[str], kinds: dict[str, AnyKind], kind: str, stdin: Ca
 
     ``kind`` is that of layouts of which nothing else says it, or empty; ``stdin`` reads standard input.
     """
+    return without_repeats(as_drawn(paths, kinds, kind, stdin), kinds)
+
+
+def as_drawn(paths: Sequence[str], kinds: dict[str, AnyKind], kind: str, stdin: Callable[[], bytes]) -> Loaded:
+    """The same with the layouts that stand there twice."""
     files, faults, passed_over = _files(paths, kinds)
     layouts: list[Layout] = []
     for file in files:
@@ -34,7 +39,7 @@ def gather(paths: Sequence[str], kinds: dict[str, AnyKind], kind: str, stdin: Ca
         good, bad = layouts_of(reading, folder, stem, source, kinds)
         layouts += good
         faults += bad
-    return without_repeats(Loaded(tuple(layouts), tuple(faults), passed_over), kinds)
+    return Loaded(tuple(layouts), tuple(faults), passed_over)
 
 
 def _files(

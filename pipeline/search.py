@@ -161,7 +161,7 @@ def explain(reasoner: Reasoner[Hashable], budget: Budget | None = None, searchin
             # A full board is looked over once more whatever the budget says: only then no rule is broken.
             if board.open and meter.exhausted:
                 break
-            step = _easiest(board) or _shortest_trial(board) or _searched(board, searched)
+            step = _easiest(board) or _shortest_trial(board, meter) or _searched(board, searched)
             if step is None:
                 break
             board.take(step)
@@ -206,9 +206,9 @@ def _sweep_trials(board: _Board, rank: int) -> None:
                 pass
 
 
-def _shortest_trial(board: _Board) -> Step | None:
+def _shortest_trial(board: _Board, meter: Meter) -> Step | None:
     """The trial that contradicts in the fewest rounds; of several the first in reading order, yes before no."""
-    assumed = shortest_refuted(board.reasoner, board.position, board.open)
+    assumed = shortest_refuted(board.reasoner, board.position, board.open, meter)
     return trial_step(board.reasoner, board.position, assumed) if assumed else None
 
 
@@ -223,7 +223,7 @@ def _searched(board: _Board, meter: Meter) -> Step | None:
         stalled = False
         for assumed in assumptions(board.open):
             start = Position(board.yes | assumed.yes, board.no | assumed.no)
-            result = count(board.reasoner, 1, Budget(nodes=cap), start)
+            result = count(board.reasoner, 1, Budget(cap, meter.left.seconds), start)
             meter.nodes += result.nodes
             if not result.count and not result.gave_up:
                 return Step(

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from pipeline.grid import indices
 from pipeline.reasoner import LONG_TRIAL, SHORT_TRIAL, Contradiction, Position, Reasoner, Step, since
+from pipeline.verdict import Meter
 
 SHORT_TRIAL_ROUNDS = 2
 """A trial of rank 3 ends in a contradiction after at most so many rounds of forced moves."""
@@ -49,12 +50,16 @@ def refutation_rounds(
     return None
 
 
-def shortest_refuted(reasoner: Reasoner[Hashable], position: Position, places: int) -> Position | None:
+def shortest_refuted(
+    reasoner: Reasoner[Hashable], position: Position, places: int, meter: Meter | None = None
+) -> Position | None:
     """The assumption about one of these places that breaks a rule in the fewest rounds; of several the first.
 
-    All trials go on side by side, a round at a time, so that none is drawn out further than the shortest.
+    All trials go on side by side, a round at a time, so that none is drawn out further than the shortest. None, too,
+    where the time of a meter runs out meanwhile.
     """
     forced = reasoner.forced
+    timed = meter if meter and meter.budget.seconds is not None else None
     trials = [
         (assumed, Position(position.yes | assumed.yes, position.no | assumed.no), assumed)
         for assumed in assumptions(places)
@@ -62,6 +67,8 @@ def shortest_refuted(reasoner: Reasoner[Hashable], position: Position, places: i
     while trials:
         going_on = []
         for assumed, reached, fresh in trials:
+            if timed and timed.exhausted:
+                return None
             more = forced(reached, fresh)
             if more is None or more.yes & reached.no or more.no & reached.yes or more.yes & more.no:
                 return assumed

@@ -27,6 +27,17 @@ class Budget:
         """Start the clock."""
         return Meter(self)
 
+    def at_least(self, seconds: float | None) -> Budget:
+        """The same with no fewer seconds than these."""
+        return self if seconds is None or self.seconds is None else Budget(self.nodes, max(self.seconds, seconds))
+
+    def share(self, part: float) -> Budget:
+        """A part of it."""
+        return Budget(
+            None if self.nodes is None else int(self.nodes * part),
+            None if self.seconds is None else self.seconds * part,
+        )
+
 
 @dataclass(slots=True)
 class Meter:
@@ -48,6 +59,15 @@ class Meter:
         if limit.nodes is not None and self.nodes > limit.nodes:
             return True
         return limit.seconds is not None and self.seconds > limit.seconds
+
+    @property
+    def left(self) -> Budget:
+        """What is left of the budget, never less than nothing."""
+        nodes, seconds = self.budget.nodes, self.budget.seconds
+        return Budget(
+            None if nodes is None else max(nodes - self.nodes, 0),
+            None if seconds is None else max(seconds - self.seconds, 0.0),
+        )
 
 
 @dataclass(frozen=True, slots=True)

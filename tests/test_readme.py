@@ -26,7 +26,7 @@ from pipeline.tier import Tier
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LANGUAGES = (
-    *("sh", "sh first", "jinja", "text", "text check"),
+    *("sh", "sh first", "jinja", "text", "text check", "text solve"),
     *("yaml", "yaml first", "yaml fault", "yaml settings", "yaml words", "yaml lesson", "yaml check"),
 )
 MINE = Path("layouts/akari/mine.yaml")
@@ -200,6 +200,15 @@ def test_readme_shows_what_a_check_says(empty_site: Path) -> None:
     result = run_line(line)
     assert (result.exit_code, result.stdout) == (1, said)
     assert {item.name for item in empty_site.iterdir()} == {"kotae.yaml", "layouts"}
+
+
+@pytest.mark.usefixtures("empty_site")
+def test_readme_shows_what_a_count_says() -> None:
+    """The puzzle of the README gives the very text below it."""
+    (said,) = blocks("text solve")
+    (line,) = re.findall(r"`(kotae solve [^`]+)` says:$", README, re.MULTILINE)
+    result = run_line(line)
+    assert (result.exit_code, result.stdout) == (1, said)
 
 
 def test_readme_settings_are_good(tmp_path: Path) -> None:

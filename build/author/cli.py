@@ -99,16 +99,22 @@ def draft(ctx: click.Context, paths: tuple[str, ...], kind_name: str, settings: 
 
 
 def _templates(settings: Path, kinds: dict[str, AnyKind]) -> tuple[Environment, Templates]:
+    """The templates, with those of the site's own in their place, and what fills them."""
+    from build.site import loader_of, open_environment
+
+    templates = open_templates(settings, kinds)
+    return open_environment(loader_of(templates)), templates
+
+
+def open_templates(settings: Path, kinds: dict[str, AnyKind]) -> Templates:
     """The templates, with those of the site's own in their place."""
     from build.config import read_config
-    from build.site import loader_of, open_environment
     from build.templates import Templates
     from site_templates import ROOT
 
     # A layout can be looked at where there is no site yet.
     own = read_config(settings).templates if settings != CONFIG or settings.exists() else None
-    templates = Templates(ROOT, kinds, own)
-    return open_environment(loader_of(templates)), templates
+    return Templates(ROOT, kinds, own)
 
 
 def _write(out: Path, text: str) -> None:

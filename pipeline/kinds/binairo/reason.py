@@ -173,7 +173,8 @@ class BinairoReasoner:
         known = yes | no
         for words, lines in [(side.words, side.lines) for side in self._lines.sides if self._unique]:
             finished = [line for line in lines if not line.cells & ~known]
-            taken = [(words.legal.get((yes & cells) >> shift, 0), cells) for cells, shift in finished]
+            spelt = [((yes & cells) >> shift, cells) for cells, shift in finished]
+            taken = [(1 << words.legal[word], cells) for word, cells in spelt if word in words.legal]
             for line in lines if finished else ():
                 if line.cells & ~known:
                     fits = words.project((yes & line.cells) >> line.shift, (no & line.cells) >> line.shift).words

@@ -42,14 +42,16 @@ class Words:
         cells = [1 << at * stride for at in range(length)]
         self.full = sum(cells)
         """The mask of the cells of a line."""
-        self.words = tuple(sum(cell for cell, stone in zip(cells, text, strict=True) if stone == "1") for text in texts)
+        gap = "0" * (stride - 1)
+        # Texts in reverse here and below, since the last character is the lowest bit.
+        self.words = tuple([int(gap.join(text[::-1]), 2) for text in texts])
         self.all = (1 << len(texts)) - 1
         """The set of all words."""
-        # Texts in reverse, since the last character is the lowest bit of the set.
-        ones = [int("".join([text[at] for text in reversed(texts)]), 2) for at in range(length)]
+        joined = "".join(reversed(texts))
+        ones = [int(joined[at::length], 2) for at in range(length)]
         self._cells = tuple((cell, has_one, self.all ^ has_one) for cell, has_one in zip(cells, ones, strict=True))
-        self.legal = {word: 1 << at for at, word in enumerate(self.words)}
-        """Each word, and the set that holds it alone."""
+        self.legal = {word: at for at, word in enumerate(self.words)}
+        """Each word, and its bit in a set: the sets themselves would take 170 MB for words of 24 cells."""
         self.remembered: dict[tuple[int, int], Projection] = {}
         """The projections asked for so far, by known cells."""
         self._room = max(1, MOST_REMEMBERED // len(texts))
@@ -103,7 +105,7 @@ class Words:
         """The set of these words."""
         some = 0
         for word in words:
-            some |= self.legal[word]
+            some |= 1 << self.legal[word]
         return some
 
     def members(self, words: int) -> list[int]:
@@ -122,7 +124,8 @@ def words_of(length: int, stride: int = 1) -> Words:
     return Words(length, stride)
 
 
-def _spell(length: int) -> list[str]:
+@lru_cache(maxsize=4)
+def _spell(length: int) -> tuple[str, ...]:
     """Every word as text, in the order of the alphabet."""
     half = length // 2
     words = [""]
@@ -133,4 +136,4 @@ def _spell(length: int) -> list[str]:
             for stone in "01"
             if not word.endswith(stone * 2) and word.count(stone) < half
         ]
-    return words
+    return tuple(words)
