@@ -7,7 +7,7 @@ from typing import Any
 
 from pipeline.grid import cell_name
 from pipeline.kind import Kind
-from pipeline.kinds.binairo import changes, clues, code, draw, encode_sat, generate, images, parse, reason, rules
+from pipeline.kinds.binairo import changes, clues, code, cuts, draw, encode_sat, generate, images, parse, reason, rules
 from pipeline.kinds.binairo.parse import Drawn
 from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, ONE, ZERO, Puzzle
 
@@ -57,4 +57,5 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     told_beside=lambda puzzle: () if puzzle.unique_lines else ("summary.mayEqual",),
     new_options={"unique-lines": (generate.read_switch, "yes", "Whether no two rows and no two columns are equal.")},
     new_like=generate.like,
+    why_cut=cuts.why_cut,
 )

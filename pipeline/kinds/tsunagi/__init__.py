@@ -11,6 +11,7 @@ from pipeline.kinds.tsunagi import (
     changes,
     clues,
     code,
+    cuts,
     draw,
     encode_again,
     encode_sat,
@@ -107,4 +108,5 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     sketch=sketch.sketch_of,
     changes=changes.changes,
     told_beside=_told_beside,
+    why_cut=cuts.why_cut,
 )
