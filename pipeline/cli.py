@@ -17,6 +17,7 @@ import click
 from click.core import ParameterSource
 
 from pipeline.cli_check import check
+from pipeline.cli_verify import verify
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location, RequestError, UndecidedError
 from pipeline.stdout import write_out
 from pipeline.stopping import stopping_on_sigterm
@@ -279,3 +280,4 @@ def _joined(error: AuthoringError) -> str:
 
 
 cli.add_command(check)
+cli.add_command(verify)

@@ -192,10 +192,14 @@ def _key(clause: Sequence[int]) -> Clause:
 
 def check_refutation(cnf: Cnf, data: bytes, name: str) -> int:
     """How many clauses a refutation derives, the empty one included; raises ProofError with the line that fails."""
-    clauses = Clauses(cnf.variables, cnf.clauses)
+    return replay(Clauses(cnf.variables, cnf.clauses), cnf.variables, data, name)
+
+
+def replay(clauses: Clauses, variables: int, data: bytes, name: str) -> int:
+    """The same for clauses that are loaded already; they take in what is derived."""
     derived = 0
     ended = False
-    for step in read_refutation(data, name, cnf.variables):
+    for step in read_refutation(data, name, variables):
         place = Location(name, step.line)
         if ended:
             raise ProofError("the empty clause is the last, and here is more", place)
