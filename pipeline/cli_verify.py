@@ -65,7 +65,7 @@ def verify(
     from pipeline.base import Limits
     from pipeline.kind import discover
     from pipeline.verify.lines import Wanted, catalogue_files, read_files
-    from pipeline.verify.run import Task, strangers, verify_lines, with_base_faults
+    from pipeline.verify.run import Task, strangers, verify_lines
     from pipeline.verify.told import exit_code, summary, tally, told, told_json
 
     if proofs and check_proofs:
@@ -83,9 +83,7 @@ def verify(
     limits = Limits(search=nodes, prove=nodes) if nodes else Limits()
     results = verify_lines(lines, task, proofs or check_proofs or Path(), limits, jobs)
     faults: list[AuthoringError] = [*read.faults]
-    if task is not Task.CHECK:
-        results = with_base_faults(kinds, results)
-    elif check_proofs and wanted.is_all:
+    if check_proofs and wanted.is_all:
         faults += strangers(check_proofs, lines)
     write_out("".join(told_json(results, faults) if as_json else (*told(results, faults), *tally(results, task))))
     click.echo(summary(results, faults), err=True)

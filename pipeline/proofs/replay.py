@@ -61,6 +61,10 @@ def _faults(kind: AnyKind, level: Level, folder: Path, data: bytes, steps: bytes
     answer = kind.read_answer(puzzle, level.answer)
     encoding = kind.encode(puzzle)
     statement = state(kind, level, puzzle, answer, encoding)
+    heading = f"c {statement.comments[0]}"
+    if not data.startswith(f"{heading}\n".encode()):
+        yield ProofError(f"here '{_clipped(heading.encode())}' should stand", Location(name, 1), AGAIN)
+        return
     cuts = _cuts(kind, puzzle, cnf, len(statement.clauses), name)
     fault, is_other = _difference(cnf_text(statement, cuts, steps), data, name, f"c {digest_comment(steps)}")
     if fault:

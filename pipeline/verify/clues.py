@@ -12,7 +12,6 @@ from pipeline.grid import cell_name
 from pipeline.kind import AnyKind
 from pipeline.prove import Encoding, Prover
 from pipeline.verdict import Budget
-from pipeline.wording import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +49,16 @@ def needs(kind: AnyKind, puzzle: Any, answer: Any, encoding: Encoding[Any], budg
     return Needs(tuple(found[False]), tuple(found[None]), tuple(faults))
 
 
-def base_faults(kind: AnyKind, levels: Sequence[Level]) -> Iterator[tuple[Level, str]]:
-    """What is wrong between the levels of a base, each of them sound by itself: the level, and what it is."""
-    ordered = sorted(levels, key=lambda level: (level.tier.rank, -level.clues, level.id))
-    for easier, harder in pairwise(ordered):
+def base_faults(kind: AnyKind, levels: Sequence[Level]) -> Iterator[tuple[int, str]]:
+    """What is wrong between the levels of a base, each of them sound by itself: which level, and what it is."""
+    ordered = sorted(enumerate(levels), key=lambda item: (item[1].tier.rank, -item[1].clues, item[1].id))
+    for (_, easier), (at, harder) in pairwise(ordered):
         if harder.tier is easier.tier:
-            yield harder, f"{easier.id} is a level of the same base '{harder.base}' and the same tier"
+            yield at, f"{easier.id} is a level of the same base '{harder.base}' and the same tier"
         elif _answer(kind, harder) != _answer(kind, easier):
-            yield harder, f"{easier.id} is a level of the same base '{harder.base}', and has another answer"
+            yield at, f"{easier.id} is a level of the same base '{harder.base}', and has another answer"
         elif not _is_thinner(kind, easier, harder):
-            shown = f"{plural(harder.clues, 'clue')} of the {harder.tier} level"
-            yield harder, f"the {shown} are not fewer of the same than those of {easier.id}, the {easier.tier} one"
+            yield at, f"its clues are not fewer of the same than those of {easier.id}, the {easier.tier} level"
 
 
 def _answer(kind: AnyKind, level: Level) -> Any:

@@ -1,4 +1,4 @@
-"""Verifying one level: its answer, its images, its tier, its trace and its clues.
+"""Verifying the levels of a base: their answers, images, tiers, traces and clues.
 
 The clues of a level were taken away, and its images proved, by the prover; so that there is one answer is shown here by
 the engine that had no part in it. That is the reasoner: its ``search``, or where that is long the replayed ``trace``,
@@ -7,7 +7,8 @@ each step of which follows. Where reasoning does not come to an end, it is anoth
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pipeline.base import Limits
@@ -18,12 +19,15 @@ from pipeline.prove import Encoding, Prover
 from pipeline.solve import count_by_reasoning
 from pipeline.tier import rank_needed, tier_of
 from pipeline.verdict import Budget, Undecided
-from pipeline.verify.clues import needs
+from pipeline.verify.clues import base_faults, needs
 from pipeline.verify.trace import Replayed, replay
 from pipeline.wording import listed
 
 SEARCH, TRACE, ENCODING = "search", "trace", "encoding"
 REASONS = (SEARCH, TRACE, ENCODING)
+HARDER = "a harder level"
+"""What shows that an image has one answer where the same image has it with fewer of the clues."""
+
 
 NO_ANSWER = "the stored answer is none"
 
@@ -45,22 +49,37 @@ class Verified:
     images: tuple[tuple[str, int], ...] = ()
 
 
-def verify_level(kind: AnyKind, level: Level, limits: Limits) -> Verified:
-    """Ask again everything that a level says of itself."""
-    if fault := level_fault(kind, level):
-        return Verified((fault,))
-    return _Verifier(kind, level, limits).verified()
+def verify_base(kind: AnyKind, levels: Sequence[Level], limits: Limits) -> list[Verified]:
+    """Ask again everything that the levels of a base say of themselves and of each other."""
+    images: dict[str, tuple[Any, Any]] = {}
+    found: dict[int, Verified] = {}
+    # That with the fewest clues first: what it shows of an image holds with more of them, too.
+    for at in sorted(range(len(levels)), key=lambda at: levels[at].clues):
+        if fault := level_fault(kind, levels[at]):
+            found[at] = Verified((fault,))
+            continue
+        verifier = _Verifier(kind, levels[at], limits, images)
+        found[at] = verifier.verified()
+        images |= verifier.proved
+    sound = [at for at in range(len(levels)) if not found[at].faults]
+    for nth, fault in base_faults(kind, [levels[at] for at in sound]):
+        at = sound[nth]
+        found[at] = replace(found[at], faults=(*found[at].faults, fault))
+    return [found[at] for at in range(len(levels))]
 
 
 class _Verifier:
     """The questions about one level whose line is sound, and what is found."""
 
-    def __init__(self, kind: AnyKind, level: Level, limits: Limits) -> None:
+    def __init__(self, kind: AnyKind, level: Level, limits: Limits, harder: Mapping[str, tuple[Any, Any]]) -> None:
         self.kind = kind
         self.level = level
         self.limits = limits
         self.puzzle = kind.read_grid(level.grid, level.rules)
         self.answer = kind.read_answer(self.puzzle, level.answer)
+        self.harder = harder
+        self.proved: dict[str, tuple[Any, Any]] = {}
+        """The images that have the turned answer and no other, each as a puzzle with its answer."""
         self.faults: list[str] = []
         self.undecided: list[str] = []
 
@@ -152,9 +171,16 @@ class _Verifier:
         if self.kind.violations(turned, answer):
             self.faults.append(f"the image '{image}' does not have the turned answer")
             return ""
+        fewer, same = self.harder.get(image, (None, None))
+        if fewer is not None and same == answer and self.kind.show(turned, self.kind.clues(fewer)) == fewer:
+            self.proved[image] = turned, answer
+            return HARDER
         nodes = min(FIRST_LOOK, self.limits.search) if self.kind.encode_again else self.limits.search
         engine, doubt = self._doubt(turned, answer, 0 if self.level.metrics.gave_up else nodes)
-        return self._judged(engine, doubt, f"the image '{image}' has one answer", f"of the image '{image}' ")
+        engine = self._judged(engine, doubt, f"the image '{image}' has one answer", f"of the image '{image}' ")
+        if engine:
+            self.proved[image] = turned, answer
+        return engine
 
     def _tier(self) -> None:
         needed = tier_of(rank_needed(self.kind.reasoner(self.puzzle)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
@@ -19,8 +19,7 @@ from pipeline.late_bar import late_bar
 from pipeline.proofs.refute import NotRefutedError, Proof, prove_level
 from pipeline.proofs.replay import clauses_file, proof_faults, refutation_file
 from pipeline.verdict import Budget
-from pipeline.verify.clues import base_faults
-from pipeline.verify.level import Verified, verify_level
+from pipeline.verify.level import Verified, verify_base
 from pipeline.verify.lines import Line
 from pipeline.workers import uninterrupted, worker_lost, workers
 
@@ -46,63 +45,86 @@ class Result:
     proof: Proof | None = None
 
     @property
+    def is_faulty(self) -> bool:
+        """Whether something is wrong with the level, its line or its proof."""
+        return bool(self.line.faults or self.found.faults or self.proof_faults)
+
+    @property
     def is_sound(self) -> bool:
         """Whether nothing is wrong and nothing is undecided."""
-        return not (self.found.faults or self.found.undecided or self.proof_faults)
+        return not (self.is_faulty or self.found.undecided)
 
 
-def verify_line(line: Line, task: Task, folder: Path, limits: Limits) -> Result:
-    """Verify one level, in whatever process; what is wrong with its place in the file comes first."""
-    kind = discover().get(line.level.kind)
+def by_base(lines: Sequence[Line]) -> list[tuple[int, ...]]:
+    """The positions of the levels of each base: they are verified together."""
+    bases: dict[tuple[str, str, str], list[int]] = {}
+    for at, line in enumerate(lines):
+        bases.setdefault((line.location.file, line.level.kind, line.level.base), []).append(at)
+    return list(map(tuple, bases.values()))
+
+
+def verify_together(lines: Sequence[Line], task: Task, folder: Path, limits: Limits) -> list[Result]:
+    """Verify the levels of a base, in whatever process."""
+    kind = discover().get(lines[0].level.kind)
     if kind is None:
-        return Result(line, Verified(line.faults))
+        return [Result(line, Verified(())) for line in lines]
     if task is Task.CHECK:
-        fault = level_fault(kind, line.level)
-        found = Verified((*line.faults, *((fault,) if fault else ())))
-        return Result(line, found, () if fault else proof_faults(kind, line.level, folder))
-    found = verify_level(kind, line.level, limits)
-    found = replace(found, faults=(*line.faults, *found.faults))
-    if task is Task.VERIFY or found.faults or found.undecided:
-        return Result(line, found)
+        return [_checked(kind, line, folder) for line in lines]
+    found = verify_base(kind, [line.level for line in lines], limits)
+    results = [Result(line, one) for line, one in zip(lines, found, strict=True)]
+    return [_proved(kind, one, limits) for one in results] if task is Task.WRITE else results
+
+
+def _checked(kind: AnyKind, line: Line, folder: Path) -> Result:
+    fault = level_fault(kind, line.level)
+    return Result(line, Verified((fault,) if fault else ()), () if fault else proof_faults(kind, line.level, folder))
+
+
+def _proved(kind: AnyKind, result: Result, limits: Limits) -> Result:
+    """The result with the proof; none is made of a level that is not sound."""
+    if not result.is_sound:
+        return result
     try:
-        proof = prove_level(kind, line.level, Budget(nodes=limits.prove))
+        proof = prove_level(kind, result.line.level, Budget(nodes=limits.prove))
     except NotRefutedError as error:
-        return Result(line, replace(found, faults=(str(error),)))
-    return Result(line, found if proof else replace(found, undecided=("its proof",)), proof=proof)
+        return replace(result, found=replace(result.found, faults=(str(error),)))
+    if proof is None:
+        return replace(result, found=replace(result.found, undecided=("its proof",)))
+    return replace(result, proof=proof)
 
 
 def verify_lines(lines: Sequence[Line], task: Task, folder: Path, limits: Limits, jobs: int | None) -> list[Result]:
     """Verify every level, and show the progress; proofs are written as they are made."""
-    jobs = jobs or max(1, min(os.cpu_count() or 1, len(lines) // EACH_WORKER))
-    label = "Checking proofs" if task is Task.CHECK else "Verifying levels"
-    with late_bar(label, len(lines)) as update:
-        if jobs > 1 and len(lines) > 1:
-            return _in_workers(lines, task, folder, limits, min(jobs, len(lines)), update)
-        results: list[Result] = []
-        for line in lines:
-            results.append(_written(verify_line(line, task, folder, limits), folder))
+    bases = by_base(lines)
+    jobs = jobs or max(1, min(os.cpu_count() or 1, len(bases) // EACH_WORKER))
+    results: dict[int, Result] = {}
+    with late_bar("Checking proofs" if task is Task.CHECK else "Verifying levels", len(lines)) as update:
+        for base, found in _verified(lines, bases, task, folder, limits, jobs):
+            results |= zip(base, [_written(result, folder) for result in found], strict=True)
             update(len(results))
-        return results
+    return [results[at] for at in range(len(lines))]
 
 
-def _in_workers(
-    lines: Sequence[Line], task: Task, folder: Path, limits: Limits, jobs: int, update: Callable[[float], None]
-) -> list[Result]:
-    found: dict[int, Result] = {}
-    with workers(jobs) as pool:
+def _verified(
+    lines: Sequence[Line], bases: Sequence[tuple[int, ...]], task: Task, folder: Path, limits: Limits, jobs: int
+) -> Iterator[tuple[tuple[int, ...], list[Result]]]:
+    """Each base with what was found of its levels, as that comes in."""
+    if jobs < 2 or len(bases) < 2:
+        for base in bases:
+            yield base, verify_together([lines[at] for at in base], task, folder, limits)
+        return
+    with workers(min(jobs, len(bases))) as pool:
         with uninterrupted():  # a pool begins its workers as it is given work
-            # The largest boards first, so that none is left over for the end.
+            # From the last, since the largest boards stand there: so none is left over for the end.
             waiting = {
-                pool.submit(verify_line, lines[at], task, folder, limits): at for at in reversed(range(len(lines)))
+                pool.submit(verify_together, [lines[at] for at in base], task, folder, limits): base
+                for base in reversed(bases)
             }
-        for done, future in enumerate(as_completed(waiting), 1):
+        for future in as_completed(waiting):
             try:
-                result = future.result()
+                yield waiting.pop(future), future.result()
             except BrokenProcessPool as error:
                 raise worker_lost() from error
-            found[waiting.pop(future)] = _written(result, folder)
-            update(done)
-    return [found[at] for at in range(len(lines))]
 
 
 def _written(result: Result, folder: Path) -> Result:
@@ -117,25 +139,6 @@ def _written(result: Result, folder: Path) -> Result:
         }
     )
     return replace(result, proof=None)
-
-
-def with_base_faults(kinds: Mapping[str, AnyKind], results: Iterable[Result]) -> list[Result]:
-    """The results with what is wrong between the levels of a base, as far as these are sound by themselves."""
-    results = list(results)
-    bases: dict[tuple[str, str], list[Result]] = {}
-    for result in results:
-        if not result.found.faults:
-            bases.setdefault((result.line.level.kind, result.line.level.base), []).append(result)
-    faults: dict[str, list[str]] = {}
-    for (kind, _), same in bases.items():
-        for level, fault in base_faults(kinds[kind], [result.line.level for result in same]):
-            faults.setdefault(level.id, []).append(fault)
-    return [_with(result, faults.get(result.line.level.id, ())) for result in results]
-
-
-def _with(result: Result, faults: Sequence[str]) -> Result:
-    found = result.found
-    return replace(result, found=replace(found, faults=(*found.faults, *faults))) if faults else result
 
 
 def strangers(folder: Path, lines: Iterable[Line]) -> list[AuthoringError]:

@@ -14,7 +14,7 @@ from pipeline.wording import plural
 def faults_of(result: Result) -> Iterator[AuthoringError]:
     """What is wrong with a level, and what was not decided, each with the place of its line and the id."""
     level = result.line.level
-    for fault in result.found.faults:
+    for fault in (*result.line.faults, *result.found.faults):
         yield CatalogueError(f"level {level.id}: {fault}", result.line.location)
     for question in result.found.undecided:
         yield CatalogueError(f"level {level.id}: undecided within the budget: {question}", result.line.location)
@@ -38,7 +38,7 @@ def told_json(results: Iterable[Result], faults: Iterable[AuthoringError]) -> It
     """An object for each level and one for each line that cannot be read, one a line."""
     for result in results:
         level, found, place = result.line.level, result.found, result.line.location
-        said = [*found.faults, *(str(error).splitlines()[0] for error in result.proof_faults)]
+        said = [*result.line.faults, *found.faults, *(str(error).splitlines()[0] for error in result.proof_faults)]
         yield _json(
             {
                 "file": place.file,
@@ -90,7 +90,7 @@ def _by(engines: Counter[str]) -> str:
 
 def summary(results: Sequence[Result], faults: Sequence[AuthoringError]) -> str:
     """How many levels there were, and how many of them are not as they should be."""
-    faulty = sum(bool(result.found.faults or result.proof_faults) for result in results)
+    faulty = sum(result.is_faulty for result in results)
     undecided = sum(not result.is_sound for result in results) - faulty
     said = [f"{faulty:,} faulty"] if faulty else []
     said += [f"{undecided:,} undecided"] if undecided else []
@@ -101,6 +101,6 @@ def summary(results: Sequence[Result], faults: Sequence[AuthoringError]) -> str:
 def exit_code(results: Iterable[Result], faults: Sequence[AuthoringError]) -> int:
     """1 where something is wrong, else 3 where something is undecided."""
     results = list(results)
-    if faults or any(result.found.faults or result.proof_faults for result in results):
+    if faults or any(result.is_faulty for result in results):
         return 1
     return 3 if any(result.found.undecided for result in results) else 0
