@@ -45,11 +45,14 @@ class Proofs:
 
     ``reason``: the reasoner's ``search``, or a ``trace`` that fills the board, or where both gave up ``encoding``, for
     another solver on other clauses; ``prove``: ``sat``. With ``encoding`` the trace ends where reasoning does.
+    ``kept`` are, on the last level of a base, the clue cells that its author kept from blanking: no other clue can be
+    spared. On the levels before it, and where a line does not say so, it is None.
     """
 
     reason: str
     prove: str
     irreducible: bool
+    kept: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +135,13 @@ def level_from_json(data: Any, location: Location) -> Level:
             "images": tuple(values["images"]),
             "trace": tuple(map(tuple, values["trace"])),
             "metrics": Metrics(**values["metrics"] | {"steps": tuple(values["metrics"]["steps"])}),
-            "proofs": Proofs(**values["proofs"]),
+            "proofs": _proofs(**values["proofs"]),
         }
     )
+
+
+def _proofs(kept: list[str] | None = None, **others: Any) -> Proofs:
+    return Proofs(**others, kept=None if kept is None else tuple(kept))
 
 
 def _check_schema(schema: object, location: Location) -> None:

@@ -72,7 +72,9 @@ def test_catalogue_as_it_was_made_is_verified(book: Path) -> None:
     result = verify(book)
     assert (result.exit_code, result.stderr) == (0, "9 levels: nothing is wrong\n")
     assert result.stdout.startswith("toy: 9 levels verified: one answer by search 9; ")
-    assert "images by a harder level 36, search 15" in result.stdout
+    assert (
+        "images by a harder level 36, search 15; the last tier of 3 layouts without a clue to spare\n" in result.stdout
+    )
     lines = [json.loads(line) for line in verify(book, "--json").stdout.splitlines()]
     assert {(line["verdict"], line["engine"]) for line in lines} == {("verified", "search")}
     assert [line["line"] for line in lines] == list(range(1, 10))
@@ -186,6 +188,33 @@ def test_clue_that_is_not_needed_is_told(made: tuple[Level, ...], tmp_path: Path
     assert result.exit_code == 1
     assert f"level {lie.id}: 'irreducible' is true, and r" in result.stdout
     assert "can be spared" in result.stdout
+
+
+def test_last_tier_needs_every_clue_that_its_author_did_not_keep(made: tuple[Level, ...], tmp_path: Path) -> None:
+    """A level that is called the last has no other clue to spare, and no harder one of its base beside it."""
+    last, before = at(made, "5x5/1", "hard"), at(made, "5x5/1", "normal")
+    assert (last.proofs.kept, before.proofs.kept) == ((), None)
+    lie = replace(before, proofs=replace(before.proofs, kept=()))
+    result = verify(write(tmp_path, (lie,)))
+    assert result.exit_code == 1
+    assert f"level {lie.id}: it is the last of its base, and r" in result.stdout
+    assert "can be spared, which nobody kept" in result.stdout
+    spared = [clue for clue in cells_of_clues(before) if clue not in cells_of_clues(last)]
+    kept = replace(before, proofs=replace(before.proofs, kept=tuple(cells_of_clues(before))))
+    assert len(spared) == 1
+    assert verify(write(tmp_path, (kept,))).exit_code == 0
+    result = verify(write(tmp_path, (kept, last)))
+    assert f"level {kept.id}: 'kept' says that it is the last of its base '5x5/1', and {last.id} is" in result.stdout
+    # Without the last tier, or in a line that says nothing of it, nothing is claimed.
+    result = verify(write(tmp_path, (before,)))
+    assert result.exit_code == 0
+    assert "that of 1 layout is not here" in result.stdout
+
+
+def cells_of_clues(level: Level) -> list[str]:
+    numbers = "012345678"
+    cells = [(r, c) for r, row in enumerate(level.grid, 1) for c, ch in enumerate(row, 1) if ch in numbers]
+    return [f"r{row}c{col}" for row, col in cells]
 
 
 def test_levels_of_a_base_that_are_not_of_one_board_are_told(made: tuple[Level, ...], tmp_path: Path) -> None:

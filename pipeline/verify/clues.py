@@ -52,7 +52,9 @@ def needs(kind: AnyKind, puzzle: Any, answer: Any, encoding: Encoding[Any], budg
 def base_faults(kind: AnyKind, levels: Sequence[Level]) -> Iterator[tuple[int, str]]:
     """What is wrong between the levels of a base, each of them sound by itself: which level, and what it is."""
     ordered = sorted(enumerate(levels), key=lambda item: (item[1].tier.rank, -item[1].clues, item[1].id))
-    for (_, easier), (at, harder) in pairwise(ordered):
+    for (easier_at, easier), (at, harder) in pairwise(ordered):
+        if easier.proofs.kept is not None:
+            yield easier_at, f"'kept' says that it is the last of its base '{easier.base}', and {harder.id} is harder"
         if harder.tier is easier.tier:
             yield at, f"{easier.id} is a level of the same base '{harder.base}' and the same tier"
         elif _answer(kind, harder) != _answer(kind, easier):

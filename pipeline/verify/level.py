@@ -188,13 +188,17 @@ class _Verifier:
             self.faults.append(f"the tier is {needed}, not {self.level.tier}")
 
     def _clues(self) -> None:
-        claimed = self.level.proofs.irreducible
+        claims = self.level.proofs
         encoding = self.kind.encode(self.puzzle)
-        found = needs(self.kind, self.puzzle, self.answer, encoding, Budget(nodes=self.limits.prove), not claimed)
+        # Where nothing is claimed one clue to spare is enough to know.
+        first = not claims.irreducible and claims.kept is None
+        found = needs(self.kind, self.puzzle, self.answer, encoding, Budget(nodes=self.limits.prove), first)
         self.faults += found.faults
-        if not claimed and not found.spared and not found.undecided:
+        if not claims.irreducible and not found.spared and not found.undecided:
             self.faults.append("'irreducible' is false, and every clue is needed")
-        elif claimed and found.spared:
+        if claims.irreducible and found.spared:
             self.faults.append(f"'irreducible' is true, and {listed(found.spared)} can be spared")
-        elif claimed and found.undecided:
+        elif more := [clue for clue in found.spared if claims.kept is not None and clue not in claims.kept]:
+            self.faults.append(f"it is the last of its base, and {listed(more)} can be spared, which nobody kept")
+        if not first and found.undecided:
             self.undecided.append(f"whether {listed(found.undecided)} can be spared")

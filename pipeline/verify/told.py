@@ -50,6 +50,7 @@ def told_json(results: Iterable[Result], faults: Iterable[AuthoringError]) -> It
                 "images": dict(found.images),
                 "tier": level.tier,
                 "irreducible": level.proofs.irreducible,
+                "kept": level.proofs.kept,
                 "faults": said,
                 "undecided": list(found.undecided),
             }
@@ -77,10 +78,12 @@ def tally(results: Sequence[Result], task: Task) -> Iterator[str]:
         images: Counter[str] = Counter()
         for result in sound:
             images.update(dict(result.found.images))
-        last = sum(result.line.level.proofs.irreducible for result in sound)
+        bases = {result.line.level.base for result in sound}
+        last = len({result.line.level.base for result in sound if result.line.level.proofs.kept is not None})
         by = f": one answer by {_by(engines)}" if sound else ""
         and_images = f"; {plural(images.total(), 'image')} by {_by(images)}" if images else ""
-        needed = f"; {plural(last, 'level')} without a clue to spare" if sound else ""
+        needed = f"; the last tier of {plural(last, 'layout')} without a clue to spare" if last else ""
+        needed += f"; that of {plural(len(bases) - last, 'layout')} is not here" if len(bases) > last else ""
         yield f"{kind}: {len(sound):,}{of} levels verified{by}{and_images}{needed}\n"
 
 
