@@ -11,6 +11,7 @@ from pipeline.blank import NotTheOnlyAnswerError, removal_order
 from pipeline.catalogue import SCHEMA, Level, Metrics, Proofs, level_id, trace_lines
 from pipeline.errors import AuthoringError, UndecidedError
 from pipeline.expand import ImageError, Images
+from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout
 from pipeline.prove import Prover
@@ -70,12 +71,20 @@ def build_numbered(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Li
     """Every level of a layout of which the answer is chosen: see :func:`build_base`."""
     with Images(kind, numbered.puzzle, numbered.answer, Budget(nodes=limits.prove)) as images:
         if numbered.fixed:
-            only = _level(kind, layout, numbered.puzzle, numbered.answer, limits, images)
+            only = _last(kind, _level(kind, layout, numbered.puzzle, numbered.answer, limits, images), ~0)
             return Base((only,) if only.tier in layout.tiers else (), _missing(layout, (only,), True))
         found = climb(kind, layout, numbered, limits)
         levels = tuple(_rung_level(kind, layout, numbered, rung, limits, images) for rung in found.rungs)
+        levels = (*levels[:-1], _last(kind, levels[-1], layout.keep))
     chosen = tuple(level for level in levels if level.tier in layout.tiers)
     return Base(chosen, _missing(layout, levels, False, found.not_worth))
+
+
+def _last(kind: AnyKind, level: Level, keep: int) -> Level:
+    """The last level of a base, with the clues that it shows because its author kept them."""
+    shown = kind.clues(kind.read_grid(level.grid, level.rules)) & keep
+    kept = tuple(cell_name(cell, level.cols) for cell in indices(shown))
+    return replace(level, proofs=replace(level.proofs, kept=kept))
 
 
 def climb(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits) -> Ladder:

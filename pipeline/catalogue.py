@@ -46,11 +46,14 @@ class Proofs:
 
     ``reason``: the reasoner's ``search``, or a ``trace`` that fills the board, or where both gave up ``encoding``, for
     another solver on other clauses; ``prove``: ``sat``. With ``encoding`` the trace ends where reasoning does.
+    ``kept`` are, on the last level of a base, the clue cells that its author kept from blanking: no other clue can be
+    spared. On the levels before it, and where a line does not say so, it is None.
     """
 
     reason: str
     prove: str
     irreducible: bool
+    kept: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +138,13 @@ def level_from_json(data: Any, location: Location) -> Level:
             "images": tuple(values["images"]),
             "trace": tuple(map(tuple, values["trace"])),
             "metrics": Metrics(**values["metrics"] | {"steps": tuple(values["metrics"]["steps"])}),
-            "proofs": Proofs(**values["proofs"]),
+            "proofs": _proofs(**values["proofs"]),
         }
     )
+
+
+def _proofs(kept: list[str] | None = None, **others: Any) -> Proofs:
+    return Proofs(**others, kept=None if kept is None else tuple(kept))
 
 
 def _check_schema(schema: object, location: Location) -> None:
@@ -154,16 +161,32 @@ def _check_schema(schema: object, location: Location) -> None:
 
 def read_catalogue(path: Path) -> Iterator[Level]:
     """The levels of one file, in its order; raises CatalogueError with file and line, also where there is none."""
+    for _, level in read_lines(path):
+        if isinstance(level, CatalogueError):
+            raise level
+        yield level
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, Level | CatalogueError]]:
+    """Each line of a file with its number: the level, or what is wrong with it; a file that cannot be read has one."""
     number = 0
     try:
         with open_file(path) as file:
             for number, line in enumerate(file, start=1):
-                yield level_from_json(_parsed(line, path, number), Location(path.as_posix(), number))
+                yield number, _level_or_fault(line, path, number)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise CatalogueError(f"cannot be read: {reason}", Location(path.as_posix()), AGAIN) from error
+        yield number, CatalogueError(f"cannot be read: {reason}", Location(path.as_posix()), AGAIN)
+        return
     if not number:
-        raise CatalogueError("the file is empty", Location(path.as_posix()), AGAIN)
+        yield number, CatalogueError("the file is empty", Location(path.as_posix()), AGAIN)
+
+
+def _level_or_fault(line: bytes, path: Path, number: int) -> Level | CatalogueError:
+    try:
+        return level_from_json(_parsed(line, path, number), Location(path.as_posix(), number))
+    except CatalogueError as error:
+        return error
 
 
 def _parsed(line: bytes, path: Path, number: int) -> Any:

@@ -19,6 +19,7 @@ from click.core import ParameterSource
 from pipeline.cli_check import check
 from pipeline.cli_export import export
 from pipeline.cli_import import import_
+from pipeline.cli_verify import verify
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location, RequestError, UndecidedError
 from pipeline.stdout import write_out
 from pipeline.stopping import stopping_on_sigterm
@@ -283,3 +284,4 @@ def _joined(error: AuthoringError) -> str:
 cli.add_command(check)
 cli.add_command(import_)
 cli.add_command(export)
+cli.add_command(verify)

@@ -138,10 +138,13 @@ def _metrics(value: object) -> Fault:
 
 
 def _proofs(value: object) -> Fault:
-    if not isinstance(value, dict) or value.keys() != {"reason", "prove", "irreducible"}:
-        return "not an object of reason, prove and irreducible"
+    if not isinstance(value, dict) or value.keys() - {"kept"} != {"reason", "prove", "irreducible"}:
+        return "not an object of reason, prove and irreducible, with or without kept"
     if _word(value["reason"]) or _word(value["prove"]) or not isinstance(value["irreducible"], bool):
         return "where reason and prove are words and irreducible is true or false"
+    kept = value.get("kept")
+    if kept is not None and (not isinstance(kept, list) or any(map(_word, kept))):
+        return "where kept is a list of cells, or null"
     return None
 
 

@@ -212,6 +212,9 @@ class Kind(Generic[B, P, A]):
     changes: Callable[[B, Trouble, str], Iterable[Change[B]]] | None = None
     """Single changes that might give a layout one answer, the likeliest first, none of which breaks the symmetry of
     this name; nobody has tried them yet. None where there are none to offer."""
+    why_cut: Callable[[P, Sequence[int]], str | None] | None = None
+    """Why a clause that the encoding's ``repair`` adds follows from the rules, judged by the drawing alone; None for a
+    clause that is no such cut. Wanted where there is a ``repair``."""
     formats: tuple[Format[P], ...] = ()
     """What other programs read and write, the usual one first; names differ."""
     write: Callable[[P, tuple[str, ...]], Exported] | None = None

@@ -10,7 +10,7 @@ The effort is counted in *nodes*: conflicts, and one for every call of the solve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Generic, NamedTuple, TypeVar
@@ -45,6 +45,8 @@ class Encoding(Generic[A]):
     """Literals of which no more than so many are true."""
     solver: str = DEFAULT_SOLVER
     """The solver that does best on rules like these."""
+    meanings: Callable[[], Mapping[int, str]] | None = None
+    """What is so where a variable beyond the places and the selectors is true, for whoever reads the clauses."""
 
     @property
     def givens_only(self) -> bool:

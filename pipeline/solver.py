@@ -172,3 +172,21 @@ class Solver:
         counter = CardEnc.atmost(list(literals), bound, self._variables, encoding=EncType.seqcounter)
         self._variables = max(self._variables, counter.nv)
         return list(counter.clauses)
+
+
+def refutation(clauses: Sequence[Sequence[int]], conflicts: int | None = None) -> list[str] | None:
+    """The lines of a DRUP refutation of these clauses; None where so many conflicts do not lead to one.
+
+    It is Glucose's, which writes its proof as text. Raises ValueError where the clauses have a model.
+    """
+    with Glucose4(clauses, with_proof=True) as solver:
+        if conflicts is not None:
+            solver.conf_budget(conflicts)
+        try:
+            status = solver.solve_limited()
+        except pysolvers.error as error:
+            raise KeyboardInterrupt from error
+        if status:
+            raise ValueError("clauses that have a model cannot be refuted")
+        # Where loading the clauses shows it already, nothing is written.
+        return None if status is None else [*(solver.get_proof() or ())]

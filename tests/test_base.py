@@ -34,6 +34,9 @@ def test_base_keeps_the_clues_that_its_author_keeps() -> None:
     spared = next(wall for wall in range(49) if WALLS.split()[2 + wall // 7][wall % 7] == "#" and not shown >> wall & 1)
     kept = build_base(KIND, _layout(f"{WALLS}keep: [r{spared // 7 + 1}c{spared % 7 + 1}]\n"), Limits()).levels
     assert all(KIND.clues(KIND.read_grid(level.grid, {})) >> spared & 1 for level in kept)
+    cell = f"r{spared // 7 + 1}c{spared % 7 + 1}"
+    assert [level.proofs.kept for level in kept] == [*[None] * (len(kept) - 1), (cell,)]
+    assert free[-1].proofs.kept == ()
 
 
 def test_base_gives_only_the_tiers_that_are_asked_for() -> None:

@@ -182,6 +182,26 @@ def test_rules_and_the_two_engines_stand_alone() -> None:
     assert [way for folder in installed for way in leaning(folder.parent, Path(folder.name))] == []
 
 
+def test_checker_of_proofs_shares_no_code_with_what_writes_them() -> None:
+    """It knows clauses, places in files, and words: no kind, no encoding and no solver, however far one goes."""
+    checker = Path("pipeline", "proofs", "rup.py")
+    seen: set[str] = set()
+    ahead = [checker]
+    while ahead:
+        for _, name in imports(ROOT, ahead.pop()):
+            file = Path(*name.split(".")).with_suffix(".py")
+            if name not in seen and (ROOT / file).is_file():
+                ahead.append(file)
+            seen.add(name)
+    ours = {
+        name
+        for name in seen
+        if within(name, "pipeline") and (ROOT / Path(*name.split("."))).with_suffix(".py").is_file()
+    }
+    assert ours == {"pipeline.errors", "pipeline.wording", "pipeline.proofs.dimacs"}
+    assert not any(within(name, "pysat") or within(name, "pysolvers") for name in seen)
+
+
 KIND = {
     "pipeline/kinds/__init__.py": "",
     "pipeline/kinds/lamp/__init__.py": "from . import rules, reason, encode_sat\nNAME = 'lamp'\n",

@@ -101,6 +101,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "number as gave_up": ({"metrics": METRICS | {"gave_up": 0}}, "gave_up is true or false"),
     "three ranks": ({"metrics": METRICS | {"steps": [1, 0, 0]}}, "where steps are four whole numbers"),
     "no proofs": ({"proofs": None}, "'proofs' is empty, not an object of reason"),
+    "word for kept": ({"proofs": PROOFS | {"kept": "r1c1"}}, "where kept is a list of cells, or null"),
     "proof too many": ({"proofs": PROOFS | {"luck": 1}}, "not an object of reason, prove and irreducible"),
     "number as proof": ({"proofs": PROOFS | {"prove": 1}}, "where reason and prove are words"),
 }

@@ -11,6 +11,7 @@ from pipeline.kinds.binairo import (
     changes,
     clues,
     code,
+    cuts,
     draw,
     encode_sat,
     formats,
@@ -80,4 +81,5 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     formats=formats.FORMATS,
     write=lambda puzzle, labels: parse.as_yaml(puzzle),
     in_words=_in_words,
+    why_cut=cuts.why_cut,
 )

@@ -11,6 +11,7 @@ from pipeline.kinds.tsunagi import (
     changes,
     clues,
     code,
+    cuts,
     draw,
     encode_again,
     encode_sat,
@@ -127,4 +128,5 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     in_words=_in_words,
     in_black=draw.IN_BLACK,
     labels=lambda drawn: tuple(drawn.names) if drawn.fixed else (),
+    why_cut=cuts.why_cut,
 )

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from operator import itemgetter
 
-from pipeline.grid import indices, mask_of
+from pipeline.grid import cell_name, indices, mask_of
 from pipeline.kinds.tsunagi.puzzle import Puzzle
 from pipeline.kinds.tsunagi.steps import Steps, steps_of
 from pipeline.prove import Encoding
@@ -84,6 +84,7 @@ def encode(puzzle: Puzzle) -> Encoding[int]:
         exclude=exclude,
         repair=_loop_cuts(puzzle, steps),
         solver="glucose4",
+        meanings=made.meanings,
     )
 
 
@@ -106,6 +107,10 @@ class _Clauses:
         self.bits = bits
         self.variables = variables
         self.clauses: list[Clause] = []
+        self.differing: list[tuple[int, int, int, int]] = []
+        """Of each variable that says so: it, a bit, and the two cells that differ in it."""
+        self.empty: dict[int, int] = {}
+        """For each variable that says so the cell that is not used."""
 
     def settle_ends(self) -> None:
         """The bits of the ends. They come first, so that a solver drops what they make true from later clauses."""
@@ -187,6 +192,7 @@ class _Clauses:
         for cell in indices(self.steps.cells & ~self.puzzle.ends):
             found[cell] = self.fresh()
             self.clauses += [(-found[cell], -(step.edge + 1)) for step in self.steps.of[cell]]
+        self.empty = {variable: cell for cell, variable in found.items()}
         return found
 
     def differ(self, one: int, other: int) -> list[int]:
@@ -196,7 +202,23 @@ class _Clauses:
             first, second, differs = self.first[one] + bit, self.first[other] + bit, self.fresh()
             self.clauses += [(-differs, first, second), (-differs, -first, -second)]
             found.append(differs)
+            self.differing.append((differs, bit, one, other))
         return found
+
+    def meanings(self) -> dict[int, str]:
+        """What each variable of its own says."""
+        cols = self.puzzle.cols
+        letters = [self.puzzle.text[end] for end, _ in self.puzzle.pairs]
+        said = {}
+        for cell in indices(self.steps.cells):
+            for bit in range(self.bits):
+                with_bit = " ".join(letter for pair, letter in enumerate(letters) if pair >> bit & 1)
+                said[self.first[cell] + bit] = f"{cell_name(cell, cols)} belongs to one of {with_bit}"
+        for variable, bit, one, other in self.differing:
+            said[variable] = f"{cell_name(one, cols)} and {cell_name(other, cols)} differ in bit {bit + 1}"
+        for variable, cell in self.empty.items():
+            said[variable] = f"{cell_name(cell, cols)} is not used"
+        return said
 
     def fresh(self) -> int:
         """A variable that nothing uses yet."""

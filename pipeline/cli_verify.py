@@ -1,0 +1,90 @@
+"""``kotae verify``: ask again whatever a catalogue says, write the proofs of its levels, and check them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from pipeline.errors import AuthoringError
+from pipeline.stdout import write_out
+from pipeline.wording import listed
+
+CATALOGUE = Path("catalogue")
+
+SIZE = re.compile(r"([1-9][0-9]?)(?:[x×]([1-9][0-9]?))?")
+
+
+def _read_size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """``10x12`` as the short and the long side."""
+    if value is None:
+        return None
+    match = SIZE.fullmatch(value.strip())
+    if not match:
+        raise click.BadParameter(f"'{value}' is no size; write 10x12")
+    sides = int(match[1]), int(match[2] or match[1])
+    return min(sides), max(sides)
+
+
+@click.command()
+@click.argument("catalogue", type=click.Path(path_type=Path), default=CATALOGUE)
+@click.option("--kind", "kind_names", multiple=True, metavar="KIND", help="Only this kind; may be given again.")
+@click.option("--level", "ids", multiple=True, metavar="ID", help="Only this level; may be given again.")
+@click.option("--up-to", "size", metavar="ROWSxCOLS", callback=_read_size, help="Only boards that fit into this size.")
+@click.option("--proofs", metavar="DIR", type=click.Path(path_type=Path), help="Write the proof of each level there.")
+@click.option("--check-proofs", metavar="DIR", type=click.Path(path_type=Path), help="Check the proofs there instead.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each level, one a line.")
+@click.option("--nodes", type=click.IntRange(1), help="Spend at most so many positions or conflicts on a question.")
+@click.option("--jobs", type=click.IntRange(1, 64), help="Worker processes; by default as many as are worth it.")
+@click.pass_context
+def verify(
+    ctx: click.Context,
+    catalogue: Path,
+    kind_names: tuple[str, ...],
+    ids: tuple[str, ...],
+    size: tuple[int, int] | None,
+    proofs: Path | None,
+    check_proofs: Path | None,
+    as_json: bool,
+    nodes: int | None,
+    jobs: int | None,
+) -> None:
+    """Verify a catalogue from nothing but itself: the answers, images, tiers, traces and clues of its levels.
+
+    CATALOGUE is a folder of levels, or one file of them. That a level has one answer, and each of its images, is shown
+    by an engine that had no part in making it. Every fault is told with file, line and level; the exit code is then 1,
+    and 3 where there is none but a question is undecided within its budget.
+
+    --proofs writes for each level DIR/KIND/ID.cnf, its rules and clues as clauses, and ID.drup, their refutation, for
+    this checker and public ones. --check-proofs replays them, and compares the clauses with the level.
+
+    \b
+    Example: kotae verify --proofs proofs
+    """
+    from pipeline.base import Limits
+    from pipeline.kind import discover
+    from pipeline.verify.lines import Wanted, catalogue_files, read_files
+    from pipeline.verify.run import Task, strangers, verify_lines
+    from pipeline.verify.told import exit_code, summary, tally, told, told_json
+
+    if proofs and check_proofs:
+        raise click.UsageError("'--proofs' writes and '--check-proofs' reads; give one of them")
+    kinds = discover()
+    for name in kind_names:
+        if name not in kinds:
+            raise click.BadParameter(f"'{name}' is none of {', '.join(kinds)}", param_hint="--kind")
+    wanted = Wanted(frozenset(kind_names), frozenset(ids), size)
+    read = read_files(wanted.files(catalogue_files(catalogue)), kinds)
+    lines = wanted.lines(read.lines)
+    if missing := sorted(wanted.ids - {line.level.id for line in lines}):
+        raise click.BadParameter(f"there is no level {listed(missing)} here", param_hint="--level")
+    task = Task.WRITE if proofs else Task.CHECK if check_proofs else Task.VERIFY
+    limits = Limits(search=nodes, prove=nodes) if nodes else Limits()
+    results = verify_lines(lines, task, proofs or check_proofs or Path(), limits, jobs)
+    faults: list[AuthoringError] = [*read.faults]
+    if check_proofs and wanted.is_all:
+        faults += strangers(check_proofs, lines)
+    write_out("".join(told_json(results, faults) if as_json else (*told(results, faults), *tally(results, task))))
+    click.echo(summary(results, faults), err=True)
+    ctx.exit(exit_code(results, faults))

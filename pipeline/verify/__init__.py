@@ -1,0 +1,1 @@
+"""Verifying a catalogue: everything that it says of its levels is asked again, from the catalogue alone."""
