@@ -197,5 +197,15 @@ def _proved(images: Images, layout: Layout, puzzle: Any) -> tuple[str, ...]:
 
 
 def relabel(level: Level, layout: Layout) -> Level:
-    """A level with the words and the place that its layout has now; they take no part in the solving."""
+    """A level with the words and the place that its layout has now; they take no part in the solving.
+
+    It is the same level where they are as they were: that is so for nearly all whenever one layout is saved.
+    """
+    if (level.title, level.author, level.base, level.source) == (
+        layout.title,
+        layout.author,
+        layout.base,
+        layout.source,
+    ):
+        return level
     return replace(level, title=layout.title, author=layout.author, base=layout.base, source=layout.source)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from pipeline.blank import blank_encoding
@@ -32,9 +33,9 @@ class Tier(StrEnum):
     HARD = "hard"
     EXPERT = "expert"
 
-    @property
+    @cached_property
     def rank(self) -> int:
-        """The rank of technique that the tier asks for."""
+        """The rank of technique that the tier asks for; kept, as every level is sorted by it at every save."""
         return list(Tier).index(self) + 1
 
 
