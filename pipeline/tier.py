@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from pipeline.blank import blank
+from pipeline.blank import blank_encoding
 from pipeline.grid import mask_of
 from pipeline.kind import AnyKind
 from pipeline.reasoner import Reasoner, Step
 from pipeline.search import Derivation, derive
+from pipeline.verdict import Budget
 
 
 class Tier(StrEnum):
@@ -75,13 +76,16 @@ def ladder(
     clues, rank, hardest = _hardest(kind, reasoner, puzzle, answer, orders, keep, conflicts)
     rungs = [Rung(tier_of(rank), clues)]
     not_worth: list[Tier] = []
+    # What does not suffice for a rank suffices for none below it, so this is kept from tier to tier.
+    too_few: list[int] = []
     for tier in reversed(list(Tier)[: rank - 1]):
+        too_few.append(rungs[-1].clues)
         full = derive(reasoner, tier.rank)
         if not full.solved:
             break
         reached = False
         for order in orders:
-            clues = thin(reasoner, tier.rank, full, order, keep | rungs[-1].clues)
+            clues = thin(reasoner, tier.rank, full, order, keep | rungs[-1].clues, too_few)
             # With these clues the techniques of this rank still fill the board: is it for them to fill?
             if tier.rank == 1 or not derive(reasoner.showing(clues), tier.rank - 1).solved:
                 reached = True
@@ -117,8 +121,9 @@ def _hardest(
     best, highest = 0, 0
     led: tuple[int, ...] = ()
     tried: set[int] = set()
+    encoding = kind.encode(puzzle)
     for order in orders:
-        clues = blank(kind, puzzle, answer, order, keep, conflicts).clues
+        clues = blank_encoding(encoding, answer, order, keep, Budget(nodes=conflicts)).clues
         if clues in tried:
             continue
         tried.add(clues)
@@ -132,7 +137,9 @@ def _hardest(
     return best, highest, led
 
 
-def thin(reasoner: Reasoner[Any], rank: int, derivation: Derivation, order: Sequence[int], keep: int) -> int:
+def thin(
+    reasoner: Reasoner[Any], rank: int, derivation: Derivation, order: Sequence[int], keep: int, too_few: list[int]
+) -> int:
     """Remove every clue that the techniques up to ``rank`` can spare, but none in ``keep``; the mask that is left.
 
     ``derivation`` solves the puzzle with all its clues at this rank. Clues on which no step rests go at once. For
@@ -141,20 +148,31 @@ def thin(reasoner: Reasoner[Any], rank: int, derivation: Derivation, order: Sequ
     Techniques are monotone in the clues. So a clue that cannot go when it is tried cannot go later, and clues that can
     go together can go one after the other: all are tried together, and of those that cannot go the first half before
     the second. What is left is what trying them one by one leaves.
+
+    ``too_few`` are clue sets that are known not to suffice, and takes those that are found here: what lies within one
+    of them is not tried.
     """
     shown = reasoner.clues
     handfuls = [([clue for clue in order if shown >> clue & 1 and not keep >> clue & 1], False)]
     while handfuls:
         some, is_first_half = handfuls.pop()
         gone = mask_of(some)
-        left = derivation
+        fewer = shown & ~gone
+        left: Derivation | None = derivation
         if derivation.uses & gone:
-            left = derive(reasoner.showing(shown & ~gone), rank, derivation.without(gone))
-        if left.solved:
-            derivation, shown = left, shown & ~gone
+            left = None if _within(fewer, too_few) else derive(reasoner.showing(fewer), rank, derivation.without(gone))
+        if left and not left.solved:
+            too_few.append(fewer)
+        if left and left.solved:
+            derivation, shown = left, fewer
             # The second half then holds a clue that has to stay.
             some = handfuls.pop()[0] if is_first_half else []
         if len(some) > 1:
             half = len(some) // 2
             handfuls += [(some[half:], False), (some[:half], True)]
     return shown
+
+
+def _within(clues: int, sets: Sequence[int]) -> bool:
+    """Whether one of these sets has all of these clues."""
+    return any(not clues & ~some for some in sets)

@@ -17,6 +17,7 @@ Glucose is asked, the quickest here at every size.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from operator import itemgetter
 
@@ -63,14 +64,11 @@ def encode(puzzle: Puzzle) -> Encoding[int]:
     edges = len(steps.edges)
     bits = max(len(puzzle.pairs) - 1, 0).bit_length()
     cells = list(indices(steps.cells))
-    first = [0] * (steps.rows * steps.cols)
-    for at, cell in enumerate(cells):
-        first[cell] = edges + 1 + at * bits
+    first = _first_bits(steps, bits)
     made = _Clauses(puzzle, steps, first, bits, edges + len(cells) * bits)
     made.settle_ends()
     made.degrees()
     made.join()
-    made.squares()
     made.cross()
     selectors = made.waypoints()
     if not puzzle.touch:
@@ -94,6 +92,14 @@ def exclude(answer: int) -> list[int]:
     It refuses this answer alone: whatever else holds all its edges has closed loops beside them.
     """
     return [-(edge + 1) for edge in indices(answer)]
+
+
+def _first_bits(steps: Steps, bits: int) -> list[int]:
+    """For each cell the variable of its pair's lowest bit, after those of the edges."""
+    first = [0] * (steps.rows * steps.cols)
+    for at, cell in enumerate(indices(steps.cells)):
+        first[cell] = len(steps.edges) + 1 + at * bits
+    return first
 
 
 class _Clauses:
@@ -137,27 +143,8 @@ class _Clauses:
             self.clauses += [choice(literals) for choice in (ONE if is_end else inner)[len(taken)]]
 
     def join(self) -> None:
-        """An edge makes the bits of its cells equal."""
-        add = self.clauses.append
-        bits = range(self.bits)
-        first = self.first
-        for edge, (low, high, _, _) in enumerate(self.steps.edges, 1):
-            one, other = first[low], first[high]
-            for bit in bits:
-                add((-edge, -one - bit, other + bit))
-                add((-edge, one + bit, -other - bit))
-
-    def squares(self) -> None:
-        """No four edges around a square."""
-        plain = [{step.direction: step for step in found if step.bridge < 0} for found in self.steps.of]
-        for found in plain:
-            east, south = found.get(1), found.get(2)
-            if east and south:
-                down, across = plain[east.target].get(2), plain[south.target].get(1)
-                if down and across and down.target == across.target:
-                    around = {east.edge, down.edge, across.edge, south.edge}
-                    if len(around) == 4:
-                        self.clauses.append([-(edge + 1) for edge in around])
+        """An edge makes the bits of its cells equal, and no four edges are taken around a square."""
+        self.clauses += _joined(self.steps, self.bits)
 
     def cross(self) -> None:
         """Bridges: both ways are taken, if all is to be filled, and never by one line."""
@@ -224,6 +211,34 @@ class _Clauses:
         """A variable that nothing uses yet."""
         self.variables += 1
         return self.variables
+
+
+@lru_cache(maxsize=8)
+def _joined(steps: Steps, bits: int) -> tuple[Clause, ...]:
+    """What depends on the board's shape alone and is the most to write: once for all puzzles of a base, and for all
+    images of a board on which nothing stands."""
+    clauses: list[Clause] = []
+    add = clauses.append
+    first = _first_bits(steps, bits)
+    for edge, (low, high, _, _) in enumerate(steps.edges, 1):
+        one, other = first[low], first[high]
+        for bit in range(bits):
+            add((-edge, -one - bit, other + bit))
+            add((-edge, one + bit, -other - bit))
+    return (*clauses, *_squares(steps))
+
+
+def _squares(steps: Steps) -> Iterator[Clause]:
+    """No four edges around a square."""
+    plain = [{step.direction: step for step in found if step.bridge < 0} for found in steps.of]
+    for found in plain:
+        east, south = found.get(1), found.get(2)
+        if east and south:
+            down, across = plain[east.target].get(2), plain[south.target].get(1)
+            if down and across and down.target == across.target:
+                around = {east.edge, down.edge, across.edge, south.edge}
+                if len(around) == 4:
+                    yield [-(edge + 1) for edge in around]
 
 
 def _loop_cuts(puzzle: Puzzle, steps: Steps) -> Callable[[frozenset[int]], list[list[int]]]:

@@ -30,23 +30,37 @@ class Routes(NamedTuple):
 NO_ROUTES = Routes(0, 0, 0)
 """Those of a pair whose line is complete."""
 
+REMEMBERED = 8
+"""So many walks are remembered for each pair."""
+
 Ways = tuple[tuple[tuple[int, int], ...], ...]
 
 
 class Atlas:
     """The walks over one board's shape. An edge in ``shut`` cannot be used."""
 
-    __slots__ = ("_steps", "_ways")
+    __slots__ = ("_remembered", "_steps", "_ways")
 
     def __init__(self, steps: Steps) -> None:
         self._steps = steps
         self._ways: Ways = tuple(tuple((step.target, 1 << step.edge) for step in found) for found in steps.of)
+        self._remembered: dict[tuple[int, int], deque[tuple[int, Routes | None]]] = {}
 
     def routes(self, start: int, goal: int, shut: int) -> Routes | None:
-        """The routes from one cell to another; None where there is none."""
+        """The routes from one cell to another; None where there is none.
+
+        What was found with fewer edges shut still holds where none of those shut since is on a route: all of a route
+        lies in its edges. Most of what is decided between two looks lies elsewhere on the board.
+        """
+        remembered = self._remembered.setdefault((start, goal), deque(maxlen=REMEMBERED))
+        for before, routes in remembered:
+            if not before & ~shut and not (routes and routes.edges & shut):
+                return routes
         walk = _Walk(self._ways, goal, shut)
         walk.run(start)
-        return Routes(walk.edges, walk.needed, walk.passed & ~(1 << start)) if walk.order[goal] >= 0 else None
+        found = Routes(walk.edges, walk.needed, walk.passed & ~(1 << start)) if walk.order[goal] >= 0 else None
+        remembered.appendleft((shut, found))
+        return found
 
     def reached(self, starts: int, shut: int) -> int:
         """The mask of the cells that can be reached from these, themselves included."""

@@ -45,9 +45,12 @@ class Edge(NamedTuple):
     way: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Steps:
-    """The table of one board's shape. ``cells`` is the mask of the cells that a line can stand on."""
+    """The table of one board's shape, which is itself a key for what depends on the shape.
+
+    ``cells`` is the mask of the cells that a line can stand on.
+    """
 
     rows: int
     cols: int
