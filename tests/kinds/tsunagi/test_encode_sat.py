@@ -36,7 +36,7 @@ UNSUPPORTED = {"portals", "hexagon", "strokes", "explosions", "sparse"}
 MANY = 60
 """Where there are more answers, no more are counted."""
 
-LARGEST_AGAIN = 15
+LARGEST_AGAIN = 11
 """The longest side of published boards that the second wording is asked about here."""
 
 
@@ -60,20 +60,20 @@ def _finds(encoding: Encoding[int], legal: frozenset[int]) -> bool:
 
 @pytest.mark.parametrize("feature", FEATURES)
 def test_provers_find_every_answer_of_random_boards(feature: str) -> None:
-    """1,000 boards up to 5×5 with each feature, and with others beside it; the second wording on every fifth."""
+    """400 boards up to 5×5 with each feature, and with others beside it; the second wording on every fifth."""
     several = none = 0
-    small = 900 if feature == "wrap" or "gaps" in feature else 500
+    small = 360 if feature == "wrap" or "gaps" in feature else 200
     boards = (
         *random_boards(small, seed=61, feature=feature, shapes=SMALL[: SMALL.index((4, 4)) + 1]),
-        *random_boards(1_000 - small, seed=61, feature=feature),
+        *random_boards(400 - small, seed=61, feature=feature),
     )
     for number, puzzle in enumerate(boards):
         legal = answers(puzzle)
         several, none = several + (len(legal) > 1), none + (not legal)
         for wording in BOTH if number % 5 == 0 else (encode,):
             assert _finds(wording(puzzle), legal), (wording, puzzle)
-    assert several > 50
-    assert none > 20
+    assert several > 20
+    assert none > 8
 
 
 def _two_pairs(rows: int, cols: int) -> list[Puzzle]:
