@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import pickle
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -64,8 +67,25 @@ def kinds() -> dict[str, AnyKind]:
 
 @pytest.fixture(scope="session")
 def shipped(kinds: dict[str, AnyKind], tmp_path_factory: pytest.TempPathFactory) -> Shipped:
-    """The catalogue of these layouts, made with the project's own cache so that a warm one costs nothing."""
-    folder = tmp_path_factory.mktemp("catalogue")
+    """The catalogue of these layouts, made with the project's own cache so that a warm one is not solved.
+
+    It is made once for all processes that run tests, by the first that needs it.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    with (folder / "catalogue.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        kept = folder / "catalogue.pickle"
+        if not kept.exists():
+            made = pickle.dumps(_made(kinds, folder / "catalogue"))
+            kept.with_suffix(".part").write_bytes(made)
+            kept.with_suffix(".part").replace(kept)
+    found: Shipped = pickle.loads(kept.read_bytes())
+    return found
+
+
+def _made(kinds: dict[str, AnyKind], folder: Path) -> Shipped:
     layouts = [*load_layouts(ROOT / "layouts", kinds), *load_layouts(TOY / "layouts", kinds)]
     report = build_catalogue(layouts, folder, cache=Cache(ROOT / ".kotae-cache", engine_version()))
     levels = tuple(level for name in kinds for level in read_catalogue(folder / f"{name}.jsonl"))

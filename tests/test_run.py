@@ -5,10 +5,12 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+import shutil
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
@@ -45,31 +47,41 @@ def _run(layouts: list[Layout], out: Path, jobs: int = 1, cache: Path | None = N
     return {path.name: path.read_bytes() for path in sorted(out.iterdir())}, report
 
 
-def test_run_gives_the_same_bytes_with_any_number_of_workers(layouts: list[Layout], tmp_path: Path) -> None:
-    """Two cold runs, and one and two workers, write identical catalogues."""
-    first, _ = _run(layouts, tmp_path / "first")
-    again, _ = _run(layouts, tmp_path / "again")
-    parallel, _ = _run(layouts, tmp_path / "parallel", jobs=2)
-    assert first == again == parallel
+class Cold(NamedTuple):
+    """A first run of all these layouts by one worker: what it wrote, what it said, and the cache that it left."""
+
+    files: dict[str, bytes]
+    report: Report
+    cache: Path
 
 
-def test_run_does_not_depend_on_the_order_of_the_layouts(layouts: list[Layout], tmp_path: Path) -> None:
-    """A catalogue is sorted by what its levels are."""
-    assert _run(layouts, tmp_path / "a")[0] == _run(layouts[::-1], tmp_path / "b")[0]
+@pytest.fixture(scope="module")
+def cold(layouts: list[Layout], tmp_path_factory: pytest.TempPathFactory) -> Cold:
+    """The run that others are compared with."""
+    folder = tmp_path_factory.mktemp("cold")
+    return Cold(*_run(layouts, folder / "out", cache=folder / "cache"), folder / "cache")
 
 
-def test_second_run_solves_nothing(layouts: list[Layout], tmp_path: Path) -> None:
+def test_run_gives_the_same_bytes_with_any_number_of_workers_in_any_order(
+    layouts: list[Layout], cold: Cold, tmp_path: Path
+) -> None:
+    """Another cold run, by two workers and from the last layout to the first, writes an identical catalogue."""
+    parallel, report = _run(layouts[::-1], tmp_path / "parallel", jobs=2)
+    assert cold.report.solved == report.solved == len(layouts)
+    assert parallel == cold.files
+
+
+def test_second_run_solves_nothing(layouts: list[Layout], cold: Cold, tmp_path: Path) -> None:
     """With a warm cache every base comes from it, with the same bytes."""
-    cold, first = _run(layouts, tmp_path / "a", cache=tmp_path / "cache")
+    shutil.copytree(cold.cache, tmp_path / "cache")
     warm, second = _run(layouts, tmp_path / "b", cache=tmp_path / "cache")
-    assert first.solved == len(layouts)
     assert second.solved == 0
-    assert warm == cold
+    assert warm == cold.files
 
 
-def test_spoilt_cache_entry_is_made_again(layouts: list[Layout], tmp_path: Path) -> None:
+def test_spoilt_cache_entry_is_made_again(layouts: list[Layout], cold: Cold, tmp_path: Path) -> None:
     """An entry that is cut short, or edited, is found out and solved anew."""
-    cold, _ = _run(layouts, tmp_path / "a", cache=tmp_path / "cache")
+    shutil.copytree(cold.cache, tmp_path / "cache")
     entries = sorted((tmp_path / "cache").glob("*/*.json"))
     entries[0].write_bytes(entries[0].read_bytes()[:100])
     data = json.loads(entries[1].read_text())
@@ -77,7 +89,7 @@ def test_spoilt_cache_entry_is_made_again(layouts: list[Layout], tmp_path: Path)
     entries[1].write_text(json.dumps(data))
     warm, report = _run(layouts, tmp_path / "b", cache=tmp_path / "cache")
     assert report.solved == 2
-    assert warm == cold
+    assert warm == cold.files
 
 
 def test_entry_that_no_run_asks_for_is_pruned_with_age(layouts: list[Layout], tmp_path: Path) -> None:

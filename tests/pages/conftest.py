@@ -199,6 +199,9 @@ SEATS: dict[str, tuple[str, Mapping[str, Any]]] = {
 }
 """Every width that the site is made for, and both ways to open it."""
 
+OUTERMOST = ("phone", "desk")
+"""The narrowest screen from disk and the widest from a server: enough for what only one kind, or one page, does."""
+
 
 @pytest.fixture
 def seat(request: pytest.FixtureRequest, site: Site) -> Seat:
@@ -232,7 +235,7 @@ class Game(NamedTuple):
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A law of every kind is tried on each, at the screens where it sits; any other at every screen.
+    """A law of every kind is tried on each, at the screens where it sits; any other at the outermost screens.
 
     Which kinds there are is known only when the tests are collected.
     """
@@ -243,7 +246,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     elif "game" in metafunc.fixturenames:
         metafunc.parametrize("game", list(discover()), indirect=True)
     elif seated:
-        metafunc.parametrize("seat", list(SEATS), indirect=True)
+        metafunc.parametrize("seat", OUTERMOST, indirect=True)
 
 
 def _seated_kinds() -> Iterator[tuple[str, str]]:

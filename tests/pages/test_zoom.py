@@ -174,7 +174,7 @@ def test_zoom_by_keys_wheel_and_buttons_keeps_the_cursor_seen_and_the_page_still
     # A wheel scrolls the page wherever it is turned, until the board is zoomed.
     eye.page.mouse.move(*eye.at(0.5, 0.5))
     eye.page.mouse.wheel(0, 60)
-    until(eye.page, "scrollY > 0")
+    until(eye.page, "scrollY === 60")
     eye.page.evaluate("scrollTo(0, 0)")
     wheel = "one => one.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, cancelable: true, bubbles: true }))"
     assert eye.page.locator("h1").evaluate(wheel), "the browser zooms the page"
@@ -211,10 +211,11 @@ def test_zoom_by_keys_wheel_and_buttons_keeps_the_cursor_seen_and_the_page_still
         for _ in range(4):
             eye.page.mouse.wheel(0, -30)
         eye.page.keyboard.up("Control")
+        # It is said when the wheel has come to rest.
+        until(eye.page, "() => document.querySelector('[data-part=live]').textContent.startsWith('Zoomed to')")
         near = eye.look()
         assert near.cell > 2 * whole.cell
         assert eye.under((x, y)) == cell
-        until(eye.page, "() => document.querySelector('[data-part=live]').textContent.startsWith('Zoomed to')")
         eye.page.mouse.wheel(0, 60)
         until(eye.page, "top => frame.scrollTop > top", near.down)
         eye.page.keyboard.down("Shift")

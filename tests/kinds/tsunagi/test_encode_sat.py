@@ -36,7 +36,7 @@ UNSUPPORTED = {"portals", "hexagon", "strokes", "explosions", "sparse"}
 MANY = 60
 """Where there are more answers, no more are counted."""
 
-LARGEST_AGAIN = 15
+LARGEST_AGAIN = 11
 """The longest side of published boards that the second wording is asked about here."""
 
 
@@ -60,20 +60,20 @@ def _finds(encoding: Encoding[int], legal: frozenset[int]) -> bool:
 
 @pytest.mark.parametrize("feature", FEATURES)
 def test_provers_find_every_answer_of_random_boards(feature: str) -> None:
-    """1,000 boards up to 5×5 with each feature, and with others beside it; the second wording on every fifth."""
+    """400 boards up to 5×5 with each feature, and with others beside it; the second wording on every fifth."""
     several = none = 0
-    small = 900 if feature == "wrap" or "gaps" in feature else 500
+    small = 360 if feature == "wrap" or "gaps" in feature else 200
     boards = (
         *random_boards(small, seed=61, feature=feature, shapes=SMALL[: SMALL.index((4, 4)) + 1]),
-        *random_boards(1_000 - small, seed=61, feature=feature),
+        *random_boards(400 - small, seed=61, feature=feature),
     )
     for number, puzzle in enumerate(boards):
         legal = answers(puzzle)
         several, none = several + (len(legal) > 1), none + (not legal)
         for wording in BOTH if number % 5 == 0 else (encode,):
             assert _finds(wording(puzzle), legal), (wording, puzzle)
-    assert several > 50
-    assert none > 20
+    assert several > 20
+    assert none > 8
 
 
 def _two_pairs(rows: int, cols: int) -> list[Puzzle]:
@@ -209,6 +209,12 @@ def test_provers_find_the_answer_of_published_levels() -> None:
 NO_PAIRS = {"nl-penpa-js-4", "nl-gh-question"}
 """Published boards on which a label has more ends than two, or only one."""
 
+LONG = {
+    *("nl-janko-150_12x12", "nl-janko-455_15x15", "nl-janko-358_14x14", "nl-janko-232_10x10"),
+    *("nl-penpa-js-1", "nl-gh-jp-5"),
+}
+"""These take longer than all the others together, and there are others of each of their makers, sizes and counts."""
+
 RULE_SETS: dict[str, dict[str, bool]] = {
     "counted": {},
     "counted_free": {"fill": False},
@@ -228,7 +234,8 @@ def _labelled(case: dict[str, Any], **switches: bool) -> Puzzle:
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_prover_agrees_with_boards_from_elsewhere(rule_set: str) -> None:
     """Boards of many makers under each rule set that their verdict is recorded for; the one answer is as recorded."""
-    cases = [case for case in published("tsunagi.jsonl") if case.get(rule_set) is not None]
+    lines = (case for case in published("tsunagi.jsonl") if case["id"] not in LONG)
+    cases = [case for case in lines if case.get(rule_set) is not None]
     answered = 0
     for case in cases:
         if case["id"] in NO_PAIRS:
