@@ -121,8 +121,9 @@ def pieces(text: str) -> Iterator[Piece]:
             first = first if run else number
             run.append(line)
             continue
-        yield from _blocks([*run, ""], first)
-        run = []
+        if run:
+            yield from _blocks([*run, ""], first)
+            run = []
         if is_lone:
             yield Piece(stripped, number, line.index(stripped[0]) + 1)
     # A text that does not end in a line end has none in its last piece either.
