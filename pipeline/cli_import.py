@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -148,5 +149,7 @@ def tell(place: Location | None, notes: Sequence[str]) -> None:
     """Write warnings of one puzzle to stderr."""
     from pipeline.notice import Notice
 
+    # The line itself is not shown: it is mostly a long one, and a warning is not of a part of it.
+    here = replace(place, text="") if place else None
     for note in notes:
-        click.echo(str(Notice(note, place)), err=True)
+        click.echo(str(Notice(note, here)), err=True)

@@ -12,6 +12,7 @@ import pytest
 from pipeline.errors import AuthoringError, AuthoringErrors
 from pipeline.interchange import penpa
 from pipeline.interchange.format import Format, Request
+from pipeline.interchange.layouts import layout_of
 from pipeline.interchange.number16 import LARGEST, read_numbers, write_numbers
 from pipeline.interchange.read import read_all, read_puzzles
 from pipeline.kind import discover
@@ -248,6 +249,11 @@ def test_penpa_titles_come_back() -> None:
     exported = format.write(Request(tsunagi(Random(1)), title="Zig, zag: puzzle zZ", author="Ann Zz"))
     imported = format.read(exported.text)
     assert (imported.title, imported.author) == ("Zig, zag: puzzle z", "Ann Zz")
+    long = format.write(Request(tsunagi(Random(1)), title="T" * 130, author='a "b" \\ c')).text
+    (found,) = read_puzzles(long, "a text", KINDS)
+    written = layout_of(found, KINDS)
+    assert f'title: "{"T" * 120}"\nauthor: "a \\"b\\" \\\\ c"\n' in written.text
+    assert "has no room for the whole title" in written.lost
 
 
 def test_boards_that_follow_each_other_are_cut() -> None:
