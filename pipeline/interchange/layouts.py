@@ -39,7 +39,8 @@ def layout_of(found: Found, kinds: Mapping[str, AnyKind]) -> Exported:
     text = "".join([*head, written.text])
     _check(text, found, dict(kinds))
     cut = [f"has no room for the whole {key}" for key, said in beside.items() if len(_plain(said)) > LONGEST_TEXT]
-    return Exported(text, (*written.lost, *cut))
+    known = ("has no place for the answer that is told: it is found again",) if imported.answer else ()
+    return Exported(text, (*written.lost, *cut, *known))
 
 
 def _plain(text: str) -> str:
