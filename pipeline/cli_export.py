@@ -16,6 +16,7 @@ from pipeline.stdout import write_out
 
 if TYPE_CHECKING:
     from pipeline.interchange.export import Source
+    from pipeline.interchange.format import Exported
     from pipeline.kind import AnyKind
 
 CATALOGUE = Path("catalogue")
@@ -120,15 +121,19 @@ def _written(sources: Sequence[Source], target: str, answer: bool, faults: list[
     from dataclasses import replace
 
     from pipeline.interchange.export import title_of, write
+    from pipeline.late_bar import late_bar
 
     texts: dict[str, str] = {}
-    for number, source in enumerate(sources, 1):
-        try:
-            bare = replace(source, request=replace(source.request, answer=None))
-            exported = write(source.answered() if answer else bare, target)
-        except AuthoringError as error:
-            faults.append(error)
-            continue
+    written: list[tuple[Source, Exported]] = []
+    with late_bar("Writing", len(sources)) as update:
+        for number, source in enumerate(sources, 1):
+            try:
+                bare = replace(source, request=replace(source.request, answer=None))
+                written.append((source, write(source.answered() if answer else bare, target)))
+            except AuthoringError as error:
+                faults.append(error)
+            update(number)
+    for number, (source, exported) in enumerate(written, 1):
         lost = [f"{title_of(source.kind, target)} {what}" for what in exported.lost]
         tell(source.place, [*source.notes, *lost])
         texts[source.name if source.name not in texts else f"{source.name}-{number}"] = exported.text

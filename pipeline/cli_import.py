@@ -56,15 +56,19 @@ def import_(texts: tuple[str, ...], kind_name: str | None, format_name: str | No
     faults: list[AuthoringError] = []
     found = list(find(texts, kind_name, format_name, faults))
     documents: list[str] = []
+    notes: list[tuple[Location, list[str]]] = []
     with late_bar("Reading", len(found)) as update:
         for number, one in enumerate(found, 1):
             try:
                 written = layout_of(one, kinds)
                 documents.append(written.text)
-                tell(one.location, [*one.imported.notes, *(f"a layout {lost}" for lost in written.lost)])
+                lost = [f"a layout {what}" for what in written.lost]
+                notes.append((one.location, [*one.imported.notes, *lost]))
             except AuthoringError as error:
                 faults.append(error)
             update(number)
+    for place, told in notes:
+        tell(place, told)
     _give("---\n".join(documents), out, faults)
     if len(documents) > 1 or out:
         click.echo(
