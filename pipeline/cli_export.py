@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.cli_import import check_choice, find, is_there, tell
+from pipeline.cli_import import check_choice, find, is_there, notices_of
 from pipeline.errors import AuthoringError, AuthoringErrors, Location
 from pipeline.stdin import read_in
 from pipeline.stdout import write_out
+from pipeline.telling import tell_notices
 
 if TYPE_CHECKING:
     from pipeline.interchange.export import Source
+    from pipeline.interchange.format import Exported
     from pipeline.kind import AnyKind
+    from pipeline.notice import Notice
 
 CATALOGUE = Path("catalogue")
 ID = re.compile(r"[0-9a-f]{12}")
@@ -120,18 +123,24 @@ def _written(sources: Sequence[Source], target: str, answer: bool, faults: list[
     from dataclasses import replace
 
     from pipeline.interchange.export import title_of, write
+    from pipeline.late_bar import late_bar
 
     texts: dict[str, str] = {}
-    for number, source in enumerate(sources, 1):
-        try:
-            bare = replace(source, request=replace(source.request, answer=None))
-            exported = write(source.answered() if answer else bare, target)
-        except AuthoringError as error:
-            faults.append(error)
-            continue
+    notices: list[Notice] = []
+    written: list[tuple[Source, Exported]] = []
+    with late_bar("Writing", len(sources)) as update:
+        for number, source in enumerate(sources, 1):
+            try:
+                bare = replace(source, request=replace(source.request, answer=None))
+                written.append((source, write(source.answered() if answer else bare, target)))
+            except AuthoringError as error:
+                faults.append(error)
+            update(number)
+    for number, (source, exported) in enumerate(written, 1):
         lost = [f"{title_of(source.kind, target)} {what}" for what in exported.lost]
-        tell(source.place, [*source.notes, *lost])
+        notices += notices_of(source.place, [*source.notes, *lost])
         texts[source.name if source.name not in texts else f"{source.name}-{number}"] = exported.text
+    tell_notices(notices)
     return texts
 
 

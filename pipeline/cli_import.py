@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,12 @@ import click
 from pipeline.errors import AuthoringError, AuthoringErrors, Location
 from pipeline.stdin import read_in
 from pipeline.stdout import write_out
+from pipeline.telling import tell_notices
 from pipeline.wording import plural
 
 if TYPE_CHECKING:
     from pipeline.interchange.read import Found
+    from pipeline.notice import Notice
 
 STDIN = "-"
 STDIN_NAME = "standard input"
@@ -55,15 +58,18 @@ def import_(texts: tuple[str, ...], kind_name: str | None, format_name: str | No
     faults: list[AuthoringError] = []
     found = list(find(texts, kind_name, format_name, faults))
     documents: list[str] = []
+    notices: list[Notice] = []
     with late_bar("Reading", len(found)) as update:
         for number, one in enumerate(found, 1):
             try:
                 written = layout_of(one, kinds)
                 documents.append(written.text)
-                tell(one.location, [*one.imported.notes, *(f"a layout {lost}" for lost in written.lost)])
+                lost = [f"a layout {what}" for what in written.lost]
+                notices += notices_of(one.location, [*one.imported.notes, *lost])
             except AuthoringError as error:
                 faults.append(error)
             update(number)
+    tell_notices(notices)
     _give("---\n".join(documents), out, faults)
     if len(documents) > 1 or out:
         click.echo(
@@ -144,9 +150,10 @@ def _decoded(data: bytes, name: str) -> str:
         raise AuthoringError(message, Location(name, line), "save the file as UTF-8") from error
 
 
-def tell(place: Location | None, notes: Sequence[str]) -> None:
-    """Write warnings of one puzzle to stderr."""
+def notices_of(place: Location | None, notes: Sequence[str]) -> list[Notice]:
+    """Warnings of one puzzle."""
     from pipeline.notice import Notice
 
-    for note in notes:
-        click.echo(str(Notice(note, place)), err=True)
+    # The line itself is not shown: it is mostly a long one, and a warning is not of a part of it.
+    here = replace(place, text="") if place else None
+    return [Notice(note, here) for note in notes]

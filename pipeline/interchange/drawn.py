@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pipeline.errors import AuthoringError
 from pipeline.interchange.lone import stands_alone
 from pipeline.interchange.place import fault
 from pipeline.wording import plural
@@ -84,9 +85,7 @@ def read_drawing(text: str, largest: int) -> Drawing:
     width = len(rows[0])
     for row in rows:
         if len(row) != width:
-            at = row[width].at if len(row) > width else row[-1].end
-            message = f"a row of {plural(len(row), 'cell')} under a first row of {width}"
-            raise fault(text, at, message, "all rows of a board are equally long")
+            raise _uneven(text, row[width].at if len(row) > width else row[-1].end, len(row), width)
     if sized and sorted(_sides(sized)) != sorted((len(rows), width)):
         message = f"the size is {sized.text}, and the board has {plural(len(rows), 'row')} of {plural(width, 'cell')}"
         raise fault(text, sized.at, message, "mend the size, or the rows")
@@ -127,7 +126,17 @@ def _lines(text: str) -> tuple[Token | None, list[Row]]:
     if sized and lines and lines[-1].text == LAST:
         lines = lines[:-1]
     words = any(WORD.fullmatch(line.text) is None for line in lines)
+    for line in lines if not words else ():
+        # Most texts that are no board are found out here, before each of their characters is a token.
+        width, length = len(lines[0].text), len(line.text)
+        if length != width:
+            raise _uneven(text, line.at + min(width, length), length, width)
     return sized, [_tokens(line, words) for line in lines]
+
+
+def _uneven(text: str, at: int, length: int, width: int) -> AuthoringError:
+    message = f"a row of {plural(length, 'cell')} under a first row of {width}"
+    return fault(text, at, message, "all rows of a board are equally long")
 
 
 def _tokens(line: Token, words: bool) -> Row:

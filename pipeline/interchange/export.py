@@ -9,7 +9,7 @@ from typing import Any
 from pipeline.answer import Numbered, ask, refusal
 from pipeline.base import Limits, choosing
 from pipeline.catalogue import Level
-from pipeline.errors import AuthoringError, Location
+from pipeline.errors import AuthoringError, Location, UndecidedError
 from pipeline.interchange.format import Exported, Format, Request, same_again
 from pipeline.interchange.read import Found
 from pipeline.interchange.sheet import sheet
@@ -43,9 +43,11 @@ class Source:
         if self.request.answer:
             return self
         found = solve(self.kind, self.request.puzzle, 2, Budget(nodes=Limits().prove)).count
-        if found.gave_up or found.count != 1 or found.solution is None:
-            many = "is not found within the budget" if found.gave_up else "is not one"
-            raise AuthoringError(f"the answer {many}", self.place, "leave --answer out")
+        if found.gave_up:
+            raise UndecidedError("the answer was not found within the budget", self.place, "leave --answer out")
+        if found.count != 1 or found.solution is None:
+            many = "more than one answer" if found.count else "no answer"
+            raise AuthoringError(f"the board has {many}", self.place, "leave --answer out")
         rows = self.kind.answer_grid(self.request.puzzle, found.solution)
         return replace(self, request=replace(self.request, answer=rows))
 

@@ -7,9 +7,9 @@ kind by its clues, is a fault at the place of its source.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from pipeline.errors import AuthoringError, AuthoringErrors
+from pipeline.errors import AuthoringError
 from pipeline.grid import cell_name
 from pipeline.interchange.format import Exported
 from pipeline.interchange.read import Found
@@ -30,41 +30,42 @@ def layout_of(found: Found, kinds: Mapping[str, AnyKind]) -> Exported:
     kind, imported = kinds[found.kind], found.imported
     if kind.write is None:
         raise AuthoringError(f"no layout of '{kind.name}' can be written", found.location)
+    beside = {"title": imported.title, "author": imported.author}
     head = [f"kind: {kind.name}\n"]
-    head += [
-        f"{key}: {json.dumps(_fitting(text), ensure_ascii=False)}\n"
-        for key, text in (("title", imported.title), ("author", imported.author))
-        if _fitting(text)
-    ]
+    for key, said in beside.items():
+        if fitting := _plain(said)[:LONGEST_TEXT].strip():
+            head.append(f"{key}: {json.dumps(fitting, ensure_ascii=False)}\n")
     written = kind.write(imported.puzzle, imported.labels)
     text = "".join([*head, written.text])
     _check(text, found, dict(kinds))
-    return Exported(text, written.lost)
+    cut = [f"has no room for the whole {key}" for key, said in beside.items() if len(_plain(said)) > LONGEST_TEXT]
+    known = ("has no place for the answer that is told: it is found again",) if imported.answer else ()
+    return Exported(text, (*written.lost, *cut, *known))
 
 
-def _fitting(text: str) -> str:
-    """A title as a layout can hold it."""
-    return visible(" ".join(text.split()))[:LONGEST_TEXT].strip()
+def _plain(text: str) -> str:
+    """A title on one line, without what nobody can see."""
+    return visible(" ".join(text.split()))
 
 
 def _check(text: str, found: Found, kinds: dict[str, AnyKind]) -> None:
     layouts, faults = layouts_of(parse_documents(text.encode(), ""), "", "", "", kinds)
-    for fault in faults:
-        raise _placed(fault, text, found)
+    if faults:
+        raise _placed(faults, text, found)
     if kinds[found.kind].fixed(layouts[0].board) != found.imported.puzzle:
         raise AuthoringError("no layout can hold this board", found.location)
 
 
-def _placed(fault: AuthoringError, text: str, found: Found) -> AuthoringError:
-    """A fault of the layout, told at the source: the cell by its name."""
-    errors = fault.errors if isinstance(fault, AuthoringErrors) else (fault,)
-    first = errors[0]
+def _placed(faults: Sequence[AuthoringError], text: str, found: Found) -> AuthoringError:
+    """The first fault of the layout, told at the source: the cell by its name."""
+    first = faults[0]
     where = ""
     if first.location and BLOCK in text:
-        row = first.location.line - text[: text.index(BLOCK)].count("\n") - 2
-        cols = len(text[text.index(BLOCK) + len(BLOCK) :].split("\n", 1)[0]) - INDENT
+        above, drawing = text.split(BLOCK, 1)
+        row = first.location.line - above.count("\n") - 2
+        cols = drawing.index("\n") - INDENT
         col = first.location.column - 1 - INDENT
         if row >= 0 and 0 <= col < cols:
             where = f"{cell_name(row * cols + col, cols)}: "
-    more = f", and {plural(len(errors) - 1, 'fault')} more" if len(errors) > 1 else ""
+    more = f", and {plural(len(faults) - 1, 'fault')} more" if len(faults) > 1 else ""
     return AuthoringError(f"{where}{first.message}{more}", found.location, first.hint)

@@ -18,6 +18,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import unquote
 
 from pipeline.errors import AuthoringError
 from pipeline.grid import cell_name
@@ -120,7 +121,8 @@ def read(text: str, largest: int) -> Sheet:
     if not found or found.end("data") == found.start("data"):
         raise fault(text, 0, "no link of Penpa+", "one has '#m=edit&p=' and then a long word")
     at = found.start("data")
-    lines = _unpacked(text, found["data"], at).split("\n")
+    # Where a link went through a message, its signs may have been written as %2B and the like.
+    lines = _unpacked(text, unquote(found["data"]), at).split("\n")
     head = lines[0].split(",")
     if lines[0][:1].isdigit():
         raise fault(text, at, "the link is of the first version of Penpa", "open it in Penpa+ and copy the link again")

@@ -121,8 +121,9 @@ def pieces(text: str) -> Iterator[Piece]:
             first = first if run else number
             run.append(line)
             continue
-        yield from _blocks([*run, ""], first)
-        run = []
+        if run:
+            yield from _blocks([*run, ""], first)
+            run = []
         if is_lone:
             yield Piece(stripped, number, line.index(stripped[0]) + 1)
     # A text that does not end in a line end has none in its last piece either.
@@ -155,12 +156,18 @@ def _read(piece: Piece, name: str, formats: list[tuple[AnyKind, Format[Any]]]) -
             continue
         # Several formats of a kind may read the same board from one text.
         if not any(one.kind == kind.name and one.imported.puzzle == imported.puzzle for one in found):
-            found.append(Found(kind.name, format, imported, Location(name, piece.line, piece.column)))
+            found.append(Found(kind.name, format, imported, _place(piece, name)))
     if not found:
         raise _best(faults)
     if len(found) > 1:
         raise fault(piece.text, 0, *_torn(found))
     return found[0]
+
+
+def _place(piece: Piece, name: str) -> Location:
+    """Where a piece begins, with its line."""
+    here = moved(fault(piece.text, 0, ""), name, piece.line, piece.column).location
+    return here or Location(name)
 
 
 def _unknown(text: str, formats: list[tuple[AnyKind, Format[Any]]]) -> tuple[str, str]:

@@ -12,6 +12,7 @@ import pytest
 from pipeline.errors import AuthoringError, AuthoringErrors
 from pipeline.interchange import penpa
 from pipeline.interchange.format import Format, Request
+from pipeline.interchange.layouts import layout_of
 from pipeline.interchange.number16 import LARGEST, read_numbers, write_numbers
 from pipeline.interchange.read import read_all, read_puzzles
 from pipeline.kind import discover
@@ -182,6 +183,7 @@ def test_saved_lines_are_the_answer_where_they_are_one() -> None:
     format = format_of("tsunagi", "pzprv3")
     (found,) = read_puzzles(text, "a text", KINDS)
     assert found.imported.answer == ("AAA", "BBB")
+    assert "has no place for the answer that is told: it is found again" in layout_of(found, KINDS).lost
     assert format.write
     assert format.write(Request(found.imported.puzzle, found.imported.answer)).text == text
     (wrong,) = read_puzzles(text.replace("1 1 \n0", "1 -1 \n0"), "a text", KINDS)
@@ -207,6 +209,8 @@ def test_penpa_reads_what_is_inside_the_margins() -> None:
     (found,) = read_puzzles(sheet(walls | {"cage": {"1": 1}}), "a text", KINDS, "akari")
     assert (found.imported.title, found.imported.author) == ("On, zoom", "A")
     assert found.imported.notes == ("left out of the drawing: cage",)
+    quoted = sheet(walls).replace("+", "%2B").replace("/", "%2F").replace("=", "%3D")
+    assert read(quoted.replace("m%3Dedit&p%3D", "m=edit&p="), "akari") == (".#.", ".3.", "...")
     ends = {
         "number": {at[0, 0]: ["a", 1, "1"], at[2, 2]: ["a", 1, "1"], at[0, 2]: [7, 2, "1"], at[2, 0]: ["7", 1, "1"]}
     }
@@ -248,6 +252,18 @@ def test_penpa_titles_come_back() -> None:
     exported = format.write(Request(tsunagi(Random(1)), title="Zig, zag: puzzle zZ", author="Ann Zz"))
     imported = format.read(exported.text)
     assert (imported.title, imported.author) == ("Zig, zag: puzzle z", "Ann Zz")
+    long = format.write(Request(tsunagi(Random(1)), title="T" * 130, author='a "b" \\ c')).text
+    (found,) = read_puzzles(long, "a text", KINDS)
+    written = layout_of(found, KINDS)
+    assert f'title: "{"T" * 120}"\nauthor: "a \\"b\\" \\\\ c"\n' in written.text
+    assert "has no room for the whole title" in written.lost
+
+
+def test_words_of_a_drawn_board_are_whole() -> None:
+    """Two blanks in one word are no cell, and neither is anything that is not known."""
+    for word, said in ((".-", "'.-' is no cell"), ("123456", "'123456' is no cell"), ("?", "an end without a number")):
+        assert said in fault(f"A {word} B\nA . B", "tsunagi")
+        assert "a text:1:3: " in fault(f"A {word} B\nA . B", "tsunagi")
 
 
 def test_boards_that_follow_each_other_are_cut() -> None:

@@ -90,7 +90,11 @@ def test_import_tells_every_fault_with_its_place_and_gives_the_good_ones() -> No
         ("https://puzz.link/p?arukone/3/2/1.1g", "r1c2: an end without a number"),
         ("https://puzz.link/p?numlin/3/2/1212g2", "r2c3: 2 has 3 ends"),
         ("3x3:A..B.BA..|sparse", "boards with 'sparse' are not supported"),
-        ("https://puzz.link/p?akari/2/2/4g..", "r1c1: no bulbs can satisfy this 4"),
+        (
+            "https://puzz.link/p?akari/2/2/4g..",
+            "r1c1: no bulbs can satisfy this 4: it has one white cell",
+        ),
+        ("http://puzz.link/p?akari/2/2/4g.4", ", and 1 fault more\n  http://puzz.link/p?akari/2/2/4g.4\n  ^\n"),
         ("no.txt", "no.txt: there is no such file"),
         ("hello there", "(read as "),
         ("", "no puzzle is here"),
@@ -143,7 +147,10 @@ def test_export_tells_what_is_lost_and_what_there_is() -> None:
     assert result.exit_code == 0
     lacking = run("export", UNRULY, "--to", "puzzlink")
     assert (lacking.exit_code, lacking.stdout) == (1, "")
-    assert "'binairo' is not written as 'puzzlink'\n  it is written as tatham, code, penpa, text, svg" in lacking.stderr
+    assert (
+        f"'binairo' is not written as 'puzzlink'\n  {UNRULY}\n  ^\n  it is written as tatham, code, penpa, text, svg"
+        in lacking.stderr
+    )
     assert run("export", UNRULY, "--to", "chess").exit_code == 2
 
 
@@ -189,4 +196,4 @@ def test_export_draws_pages_that_stand_alone() -> None:
     assert sorted(path.suffix for path in Path("pictures").iterdir()) == [".svg", ".svg"]
     none = run("export", "2x2:d", "--to", "svg", "--answer")
     assert (none.exit_code, none.stdout) == (1, "")
-    assert "the answer is not one" in none.stderr
+    assert "the board has more than one answer" in none.stderr

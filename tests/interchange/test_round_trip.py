@@ -30,6 +30,7 @@ def format_of(kind: AnyKind, name: str) -> Format[object]:
 def test_every_kind_of_the_house_is_tried() -> None:
     """No kind that has formats is without boards below, and none of the house is without formats."""
     assert {name for name, _ in WRITTEN} == set(MAKERS) == {kind.name for kind in KINDS.values() if not kind.folder}
+    assert len(set(WRITTEN)) == len(WRITTEN)
 
 
 def said(kind: str, name: str, seed: int, count: int) -> Iterator[tuple[Any, str]]:

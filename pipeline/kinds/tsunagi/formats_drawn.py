@@ -16,7 +16,7 @@ from pipeline.kinds.tsunagi.numbered import Label, is_number, is_square, paired,
 from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, LARGEST_SIDE, OPEN, Puzzle
 from pipeline.kinds.tsunagi.shape import bridge_faults
 
-BLANKS = ".-_ "
+BLANKS = (".", "-", "_", " ")
 """What stands for an open cell in one text or another, the usual sign first."""
 UNTOLD = "?"
 FEW = 62
