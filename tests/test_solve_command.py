@@ -161,6 +161,17 @@ def test_rule_that_decides_is_told() -> None:
     assert objects("-", stdin=FEW)[0]["otherwise"] == []
 
 
+def test_clues_that_contradict_are_drawn_alone() -> None:
+    """No more than it takes; of a puzzle with an answer, and where only the reasoner is asked, nothing is said."""
+    layout = "kind: akari\nclues: fixed\nwalls: |\n  0.1#.\n  #.#..\n  ....1\n"
+    result = solve("-", stdin=layout)
+    assert "  these clues alone leave no answer\n  0 · 1 ■ ·\n  ■ · ■ · ·\n  · · · · ■\n" in result.stdout
+    assert objects("-", stdin=layout)[0]["core"] == ["r1c1", "r1c3"]
+    assert "  there is none even without its clues\n" in solve("-", stdin=PARITY.replace("  ..", "  a.", 1)).stdout
+    assert objects("-", "--engine", "reason", stdin=layout)[0]["core"] is None
+    assert objects("-", stdin=RING)[0]["core"] is None
+
+
 def test_sources_are_files_folders_links_texts_and_ids(desk: Path) -> None:
     """Each is told by its place, in the order of the command line; what is no puzzle hides no other."""
     Path("layouts/akari").mkdir(parents=True)
