@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from build.cli import main
+from build.language import GRAMMARS
 from build.words import read_kind_words, read_words
 from pipeline.counted import Word
 from pipeline.kind import AnyKind
@@ -237,6 +238,13 @@ def test_steps_are_told_in_the_sentences_of_the_pages_hints(language: str) -> No
     assert steps[0].endswith(" → r3c2=x r4c1=x r4c3=x r5c2=x")
     authors = read_kind_words(TEMPLATES / "author" / "words.yaml", language)
     assert lines[-2].strip() == authors.say("steps.solved")
+
+
+def test_words_for_authors_are_there_in_every_language() -> None:
+    """The same keys, each with a text."""
+    words = [read_kind_words(TEMPLATES / "author" / "words.yaml", language).entries for language in GRAMMARS]
+    assert len({frozenset(entries) for entries in words}) == 1
+    assert all(text for entries in words for text in entries.values())
 
 
 def test_steps_end_where_reasoning_does_and_say_why(desk: Path) -> None:
