@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from build.author.cli import draft, report
-from build.cli_solve import solve
+from build.author.cli_solve import solve
 from pipeline.cli import CACHE, CATALOGUE, LAYOUTS, KotaeGroup, cli, make_levels
 from pipeline.errors import AuthoringError
 from pipeline.telling import end_strictly, tell_notices

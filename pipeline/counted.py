@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from pipeline.kind import AnyKind
-from pipeline.prove import Forced
+from pipeline.prove import Forced, Prover
 from pipeline.question import Question, switches, with_rules
 from pipeline.search import Derivation, explain
 from pipeline.solve import Engine, shared, solve
@@ -66,6 +66,9 @@ class Counted:
     """The one that the count comes from: never BOTH."""
     forced: Forced | None = None
     """The places that every answer decides alike, those that clues answer left out; None where that is not known."""
+    core: int | None = None
+    """The cells of clues that leave no answer between them, none of which can be spared; 0 where there is none even
+    without a clue, None where that is not known."""
     otherwise: tuple[Otherwise, ...] = ()
     """The switches that decide whether it has an answer, or one only: what each would give the other way."""
     steps: Derivation | None = None
@@ -99,6 +102,9 @@ def count_answers(kinds: Mapping[str, AnyKind], question: Question, effort: Effo
     beside = effort.budget.share(BESIDE).start()
     if counted.word in (Word.UNIQUE, Word.AMBIGUOUS):
         counted = replace(counted, forced=_forced(kind, counted, beside.left.share(0.5), effort.engine))
+    if counted.word is Word.UNSOLVABLE and effort.engine is not Engine.REASON:
+        with Prover(kind.encode(question.puzzle)) as prover:
+            counted = replace(counted, core=prover.core(beside.left.share(0.5)))
     if counted.word in (Word.UNSOLVABLE, Word.AMBIGUOUS):
         counted = replace(counted, otherwise=tuple(_otherwise(kinds, counted, beside, effort.engine)))
     if effort.steps:

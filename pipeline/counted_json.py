@@ -8,7 +8,7 @@ from typing import Any
 
 from pipeline.catalogue import trace_lines
 from pipeline.counted import Counted
-from pipeline.grid import indices
+from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind
 
 
@@ -24,6 +24,7 @@ def counted_json(kind: AnyKind, counted: Counted, timed: bool = True, sentences:
         "gave_up": count.gave_up,
         "solutions": [list(kind.answer_grid(question.puzzle, answer)) for answer in count.solutions],
         "forced": _forced(kind, counted),
+        "core": None if counted.core is None else [cell_name(i, len(question.grid[0])) for i in indices(counted.core)],
         "engine": counted.engine,
     }
     if timed:

@@ -60,7 +60,7 @@ def _effort(counted: Counted, timed: bool) -> str:
 def _boards(kind: AnyKind, counted: Counted) -> Iterator[str]:
     question, solutions = counted.question, counted.count.solutions
     if not solutions:
-        yield from side_by_side([("", signs_of(kind, question.grid, None, question.rules))])
+        yield from _contradiction(kind, counted)
         return
     drawn = [
         signs_of(kind, question.grid, answer_rows(kind, question.puzzle, answer), question.rules)
@@ -73,6 +73,19 @@ def _boards(kind: AnyKind, counted: Counted) -> Iterator[str]:
     yield from side_by_side(boards)
     if len(solutions) > MOST_DRAWN:
         yield f"… and {len(solutions) - MOST_DRAWN:,} more"
+
+
+def _contradiction(kind: AnyKind, counted: Counted) -> Iterator[str]:
+    """The board as it is drawn, or with no more than the clues that contradict."""
+    question, core = counted.question, counted.core
+    grid = question.grid
+    if core:
+        yield "this clue alone leaves no answer" if core.bit_count() == 1 else "these clues alone leave no answer"
+        grid = kind.grid(kind.show(question.puzzle, core))
+    elif core == 0 and kind.clues(question.puzzle):
+        yield "there is none even without its clues"
+    board = signs_of(kind, grid, None, question.rules)
+    yield from side_by_side([("", board.in_colour(board.places(core or 0)))])
 
 
 def _shared(board: Signs, differ: frozenset[tuple[int, int]], opened: int) -> Signs:

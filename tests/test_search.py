@@ -212,6 +212,21 @@ def test_explanation_ends_with_its_budget() -> None:
     short = explain(puzzle, Budget(nodes=2))
     assert not short.solved
     assert len(short.steps) == 2
+    assert explain(puzzle, Budget(seconds=0.0)).steps == ()
+    tangled = _groups(4, ("01", 1), ("12", 1), ("23", 1), ("03", 1), ("02", 1))
+    assert explain(tangled).contradiction
+    assert shortest_refuted(tangled, Position(0, 0), tangled.places) is not None
+    assert shortest_refuted(tangled, Position(0, 0), tangled.places, Budget(seconds=0.0).start()) is None
+
+
+def test_budget_is_shared_out_and_used_up() -> None:
+    """What is left is never less than nothing, a part is a part of each bound, and no bound stays none."""
+    meter = Budget(nodes=10, seconds=0.0).start()
+    meter.nodes = 12
+    assert meter.left == Budget(0, 0.0)
+    assert meter.left.at_least(2.0) == Budget(0, 2.0)
+    assert Budget(nodes=10, seconds=8.0).share(0.25) == Budget(2, 2.0)
+    assert Budget().share(0.5) == Budget().at_least(1.0) == Budget().start().left == Budget()
 
 
 def test_explanation_with_a_budget_for_its_searches_ends_where_they_do() -> None:

@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from build.cli import main
+from build.language import GRAMMARS
 from build.words import read_kind_words, read_words
 from pipeline.counted import Word
 from pipeline.kind import AnyKind
@@ -69,7 +70,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         pytest.param(FEW, ("--rule", "unique_lines=false", "--limit", "9"), "ambiguous", 5, False, 1, id="five"),
         pytest.param(CROWDED, ("--limit", "100"), "ambiguous", 80, False, 1, id="lines"),
         pytest.param(CROWDED, ("--rule", "touch=false"), "unsolvable", 0, False, 1, id="none"),
-        pytest.param(PARITY, (), "unsolvable", 0, False, 1, id="none by parity"),
+        pytest.param(PARITY, ("--nodes", "200"), "unsolvable", 0, False, 1, id="none by parity"),
         pytest.param(HARD, ("--nodes", "50"), "undecided", 0, True, 3, id="nodes end"),
         pytest.param(HARD, ("--seconds", "0.01"), "undecided", 0, True, 3, id="seconds end"),
     ],
@@ -161,6 +162,17 @@ def test_rule_that_decides_is_told() -> None:
     assert objects("-", stdin=FEW)[0]["otherwise"] == []
 
 
+def test_clues_that_contradict_are_drawn_alone() -> None:
+    """No more than it takes; of a puzzle with an answer, and where only the reasoner is asked, nothing is said."""
+    layout = "kind: akari\nclues: fixed\nwalls: |\n  0.1#.\n  #.#..\n  ....1\n"
+    result = solve("-", stdin=layout)
+    assert "  these clues alone leave no answer\n  0 · 1 ■ ·\n  ■ · ■ · ·\n  · · · · ■\n" in result.stdout
+    assert objects("-", stdin=layout)[0]["core"] == ["r1c1", "r1c3"]
+    assert "  there is none even without its clues\n" in solve("-", stdin=PARITY.replace("  ..", "  a.", 1)).stdout
+    assert objects("-", "--engine", "reason", stdin=layout)[0]["core"] is None
+    assert objects("-", stdin=RING)[0]["core"] is None
+
+
 def test_sources_are_files_folders_links_texts_and_ids(desk: Path) -> None:
     """Each is told by its place, in the order of the command line; what is no puzzle hides no other."""
     Path("layouts/akari").mkdir(parents=True)
@@ -226,6 +238,13 @@ def test_steps_are_told_in_the_sentences_of_the_pages_hints(language: str) -> No
     assert steps[0].endswith(" → r3c2=x r4c1=x r4c3=x r5c2=x")
     authors = read_kind_words(TEMPLATES / "author" / "words.yaml", language)
     assert lines[-2].strip() == authors.say("steps.solved")
+
+
+def test_words_for_authors_are_there_in_every_language() -> None:
+    """The same keys, each with a text."""
+    words = [read_kind_words(TEMPLATES / "author" / "words.yaml", language).entries for language in GRAMMARS]
+    assert len({frozenset(entries) for entries in words}) == 1
+    assert all(text for entries in words for text in entries.values())
 
 
 def test_steps_end_where_reasoning_does_and_say_why(desk: Path) -> None:

@@ -67,6 +67,7 @@ def encode(puzzle: Puzzle) -> Encoding[int]:
     first = _first_bits(steps, bits)
     made = _Clauses(puzzle, steps, first, bits, edges + len(cells) * bits)
     made.settle_ends()
+    made.balance()
     made.degrees()
     made.join()
     made.cross()
@@ -102,6 +103,10 @@ def _first_bits(steps: Steps, bits: int) -> list[int]:
     return first
 
 
+def _is_dark(cell: int, cols: int) -> bool:
+    return sum(divmod(cell, cols)) % 2 == 0
+
+
 class _Clauses:
     """The clauses of one board as they are written, and the variables given out."""
 
@@ -123,6 +128,22 @@ class _Clauses:
         for pair, ends in enumerate(self.puzzle.pairs):
             for end in ends:
                 self.clauses += [[literal] for literal in self.number(end, pair)]
+
+    def balance(self) -> None:
+        """Cells coloured as on a chessboard: a line has as many of one colour as of the other, or one more of that of
+        both its ends. Where lines use every cell, a board on which that cannot come out has no answer; a solver would
+        have to try all the ways to see it. Steps over bridges, and over a join of odd edges, keep the colour: then
+        nothing is said.
+        """
+        cols = self.steps.cols
+        if not self.puzzle.fill or any(
+            _is_dark(low, cols) == _is_dark(high, cols) for low, high, *_ in self.steps.edges
+        ):
+            return
+        cells = sum(1 if _is_dark(cell, cols) else -1 for cell in indices(self.steps.cells))
+        ends = [_is_dark(one, cols) + _is_dark(other, cols) - 1 for one, other in self.puzzle.pairs]
+        if cells != sum(ends):
+            self.clauses += NO_ANSWER
 
     def number(self, cell: int, pair: int) -> list[int]:
         """The literals that say that a cell belongs to this pair."""

@@ -15,7 +15,7 @@ from pipeline.kinds.tsunagi.puzzle import LETTERS, Puzzle, lettered
 from pipeline.kinds.tsunagi.rules import violations
 from pipeline.kinds.tsunagi.steps import steps_of
 from pipeline.prove import Encoding, Forced, Prover
-from pipeline.verdict import SolveCount
+from pipeline.verdict import Budget, SolveCount
 from tests.kinds.tsunagi.boards import (
     FEATURES,
     SHARED,
@@ -132,6 +132,16 @@ def test_provers_close_no_loop(wording: Encode) -> None:
     found = _counted(wording(puzzle), 300)
     assert found.count == 300
     assert not [edges for edges in found.solutions if violations(puzzle, edges)]
+
+
+@pytest.mark.parametrize(("side", "end"), [(7, 47), (12, 143), (15, 223)])
+def test_prover_sees_at_once_that_the_colours_of_cells_do_not_come_out(side: int, end: int) -> None:
+    """As on a chessboard: a line has as many cells of a colour, or one more, as its ends say, and the board has not."""
+    text = f"A{'.' * (end - 1)}A".ljust(side * side, ".")
+    for walls in ("", "2-3"):
+        with Prover(encode(puzzle_of(text, side, walls))) as prover:
+            counted = prover.count(2, Budget(nodes=1))
+        assert (counted.count, counted.gave_up) == (0, False)
 
 
 @pytest.mark.parametrize("wording", BOTH)

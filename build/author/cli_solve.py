@@ -156,8 +156,8 @@ def _telling(
 ) -> Tell:
     """How puzzles are told; raises AuthoringError where the words cannot be read."""
     from build.author.cli import open_templates
+    from build.author.sentences import numbered, sentences, speech
     from build.config import read_config
-    from build.sentences import numbered, sentences, speech
     from pipeline.counted_json import counted_json
     from pipeline.counted_text import counted_text
 
