@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from benchmarks import akari, binairo, tsunagi, watching
+from benchmarks import akari, binairo, proofs, tsunagi, watching
 from benchmarks.report import PROCESSOR, ROOT, WALL, Clock, Section, Skipped, machine, peak_megabytes
 
 PARTS: dict[str, Callable[[Clock], Section]] = {
@@ -19,6 +19,7 @@ PARTS: dict[str, Callable[[Clock], Section]] = {
     "binairo-counting": binairo.counting,
     "binairo-blanking": binairo.blanking,
     "binairo-blanking-in-reading-order": binairo.blanking_in_reading_order,
+    "proofs": proofs.proofs,
     "watching": watching.watching,
 }
 
