@@ -12,6 +12,7 @@ from pipeline.catalogue import Level, level_id
 from pipeline.files import replace_files
 from pipeline.grid import indices
 from pipeline.kind import AnyKind, discover
+from pipeline.proofs.dimacs import read_cnf
 from pipeline.proofs.refute import prove_level
 from pipeline.proofs.replay import clauses_file, proof_faults, refutation_file
 from pipeline.prove import Prover
@@ -58,6 +59,9 @@ def test_level_has_a_proof_that_holds(shipped: Shipped, name: str, part: int, tm
             {clauses_file(tmp_path, level): proof.clauses, refutation_file(tmp_path, level): proof.refutation}
         )
         assert proof_faults(kind, level, tmp_path) == (), level.id
+        # Public checkers ask for clauses in which no variable stands twice.
+        cnf = read_cnf(proof.clauses.encode(), level.id)
+        assert all(len(set(map(abs, clause))) == len(clause) for clause in cnf.clauses), level.id
 
 
 @every_kind
