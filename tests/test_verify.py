@@ -210,7 +210,7 @@ def test_last_tier_needs_every_clue_that_its_author_did_not_keep(made: tuple[Lev
     # Without the last tier, or in a line that says nothing of it, nothing is claimed.
     result = verify(write(tmp_path, (before,)))
     assert result.exit_code == 0
-    assert "that of 1 layout is not here" in result.stdout
+    assert "; the last tier of 1 layout is not here" in result.stdout
 
 
 def cells_of_clues(level: Level) -> list[str]:
