@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from benchmarks import akari, binairo, recorded, tsunagi, watching
+from benchmarks import akari, binairo, proofs, recorded, tsunagi, watching
 from benchmarks.report import PROCESSOR, ROOT, WALL, Clock, Section, Skipped, machine, peak_megabytes
 
 PARTS: dict[str, Callable[[Clock], Section]] = {
@@ -20,6 +20,7 @@ PARTS: dict[str, Callable[[Clock], Section]] = {
     "binairo-blanking": binairo.blanking,
     "binairo-blanking-in-reading-order": binairo.blanking_in_reading_order,
     "recorded-verdicts": recorded.verdicts,
+    "proofs": proofs.proofs,
     "watching": watching.watching,
 }
 

@@ -126,11 +126,12 @@ def reached(root: Path, path: Path) -> Iterator[tuple[str, ...]]:
 
 
 def leaning(root: Path, folder: Path) -> Iterator[str]:
-    """Each way by which the rules in a kind's folder lead to a solver, or one of its two engines to the other."""
+    """Each way by which what judges in a kind's folder leads to a solver, or one of its engines to the other."""
     package = ".".join(folder.parts)
     reason, encode = f"{package}.reason", f"{package}.encode_sat"
     walls = {
         "rules": (reason, encode, *REASONING, *PROVING),
+        "cuts": (reason, encode, *REASONING, *PROVING),
         "reason": (encode, *PROVING),
         "encode_sat": (reason, *REASONING),
     }

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from pysat.formula import CNF
+from pysat.solvers import Minisat22
 
 from pipeline.catalogue import Level, catalogue_text, level_id, read_catalogue
 from pipeline.cli import cli
@@ -208,7 +210,7 @@ def test_last_tier_needs_every_clue_that_its_author_did_not_keep(made: tuple[Lev
     # Without the last tier, or in a line that says nothing of it, nothing is claimed.
     result = verify(write(tmp_path, (before,)))
     assert result.exit_code == 0
-    assert "that of 1 layout is not here" in result.stdout
+    assert "; the last tier of 1 layout is not here" in result.stdout
 
 
 def cells_of_clues(level: Level) -> list[str]:
@@ -301,6 +303,10 @@ def test_proofs_hold_and_are_written_again_to_the_byte(book: Path, proofs: Path,
     assert any(data.startswith(b"d ") or b"\nd " in data for data in before.values())
     verify(book, "--proofs", tmp_path / "again")
     assert {path.name: path.read_bytes() for path in (tmp_path / "again" / "toy").iterdir()} == before
+    for path in proofs.glob("*.cnf"):
+        # Another reader of the format, and another solver, say the same.
+        with Minisat22(CNF(from_file=str(path)).clauses) as solver:
+            assert solver.solve() is False
     text = before[f"{at(read(book), '5x5/1', 'hard').id}.cnf"].decode()
     assert "\nc v 1 r1c1=*\n" in text
     assert "the clue r2c1 is shown" in text

@@ -40,7 +40,7 @@ class Statement:
 
 def state(kind: AnyKind, level: Level, puzzle: Any, answer: Any, encoding: Encoding[Any]) -> Statement:
     """What is to be refuted so that this answer of the puzzle is the only one."""
-    clauses: list[Sequence[int]] = list(encoding.clauses)
+    clauses: list[Sequence[int]] = [_once(clause) for clause in encoding.clauses]
     comments = [*_heading(level), *_variables(kind, level, puzzle, encoding)]
     comments.append(f"{_numbers(0, len(clauses))}: the rules")
     variables = encoding.variables
@@ -75,6 +75,11 @@ def cnf_text(statement: Statement, cuts: Sequence[Cut], refutation: bytes) -> st
 def digest_comment(refutation: bytes) -> str:
     """Which refutation a file of clauses was written with."""
     return f"refuted by the file of the SHA-256 {sha256(refutation).hexdigest()}"
+
+
+def _once(clause: Sequence[int]) -> Sequence[int]:
+    """A clause without what stands in it twice, which some checkers do not take."""
+    return clause if len(set(clause)) == len(clause) else tuple(dict.fromkeys(clause))
 
 
 def _heading(level: Level) -> list[str]:

@@ -28,7 +28,6 @@ REASONS = (SEARCH, TRACE, ENCODING)
 HARDER = "a harder level"
 """What shows that an image has one answer where the same image has it with fewer of the clues."""
 
-
 NO_ANSWER = "the stored answer is none"
 
 FIRST_LOOK = 200

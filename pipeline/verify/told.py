@@ -83,7 +83,8 @@ def tally(results: Sequence[Result], task: Task) -> Iterator[str]:
         by = f": one answer by {_by(engines)}" if sound else ""
         and_images = f"; {plural(images.total(), 'image')} by {_by(images)}" if images else ""
         needed = f"; the last tier of {plural(last, 'layout')} without a clue to spare" if last else ""
-        needed += f"; that of {plural(len(bases) - last, 'layout')} is not here" if len(bases) > last else ""
+        if len(bases) > last:
+            needed += f"; the last tier of {plural(len(bases) - last, 'layout')} is not here"
         yield f"{kind}: {len(sound):,}{of} levels verified{by}{and_images}{needed}\n"
 
 

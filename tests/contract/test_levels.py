@@ -12,11 +12,13 @@ from pipeline.catalogue import Level, level_id
 from pipeline.files import replace_files
 from pipeline.grid import indices
 from pipeline.kind import AnyKind, discover
+from pipeline.proofs.dimacs import read_cnf
 from pipeline.proofs.refute import prove_level
 from pipeline.proofs.replay import clauses_file, proof_faults, refutation_file
 from pipeline.prove import Prover
 from pipeline.verdict import Ambiguous, Budget
 from pipeline.verify.level import verify_base
+from pipeline.verify.lines import catalogue_files, read_files
 from tests.conftest import Shipped
 
 PARTS = 8
@@ -58,6 +60,9 @@ def test_level_has_a_proof_that_holds(shipped: Shipped, name: str, part: int, tm
             {clauses_file(tmp_path, level): proof.clauses, refutation_file(tmp_path, level): proof.refutation}
         )
         assert proof_faults(kind, level, tmp_path) == (), level.id
+        # Public checkers ask for clauses in which no variable stands twice.
+        cnf = read_cnf(proof.clauses.encode(), level.id)
+        assert all(len(set(map(abs, clause))) == len(clause) for clause in cnf.clauses), level.id
 
 
 @every_kind
@@ -104,7 +109,9 @@ def test_code_reads_back_to_the_same_puzzle(shipped: Shipped, name: str) -> None
         assert level_id(kind, puzzle) == level.id
 
 
-def test_level_ids_are_all_different(shipped: Shipped) -> None:
-    """No two levels of the catalogue share an id."""
-    ids = [level.id for level in shipped.levels]
-    assert len(set(ids)) == len(ids)
+def test_catalogue_files_are_in_order(shipped: Shipped) -> None:
+    """Each line can be read and stands where it should, and no two levels share an id."""
+    read = read_files(catalogue_files(shipped.folder), discover())
+    assert read.faults == ()
+    assert [line.faults for line in read.lines] == [()] * len(shipped.levels)
+    assert len({level.id for level in shipped.levels}) == len(shipped.levels)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -11,14 +13,20 @@ from pipeline.answer import NotUniqueError
 from pipeline.base import Base, Limits, build_base
 from pipeline.check import level_fault
 from pipeline.errors import LayoutRuleError
+from pipeline.files import replace_files
 from pipeline.grid import indices
 from pipeline.kinds.tsunagi import KIND
 from pipeline.kinds.tsunagi.names import answer_yaml
 from pipeline.kinds.tsunagi.puzzle import Puzzle
 from pipeline.kinds.tsunagi.steps import steps_of
 from pipeline.layout import read_layout
+from pipeline.proofs.dimacs import read_cnf
+from pipeline.proofs.refute import prove_level
+from pipeline.proofs.replay import clauses_file, proof_faults, refutation_file
 from pipeline.source import parse_documents
 from pipeline.tier import Tier
+from pipeline.verdict import Budget
+from pipeline.verify.level import verify_base
 from tests.kinds.tsunagi.boards import FEATURES, answers, puzzle_of, random_boards
 
 SHAPES = ((4, 4), (4, 5), (5, 4), (5, 5))
@@ -57,6 +65,22 @@ def test_level_fits_its_layout_and_has_its_answer_only(feature: str) -> None:
             assert level_fault(KIND, level) is None
             levels += 1
     assert levels > 3
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_level_is_verified_and_its_proof_holds(feature: str, tmp_path: Path) -> None:
+    """With bridges, gaps, walls, joined borders and lines kept apart; every variable of the clauses has a meaning."""
+    for _, _, base in bases(feature):
+        for level, found in zip(base.levels, verify_base(KIND, base.levels, Limits()), strict=True):
+            assert (found.faults, found.undecided) == ((), ()), level.code
+            proof = prove_level(KIND, level, Budget(nodes=1000))
+            assert proof
+            texts = {clauses_file(tmp_path, level): proof.clauses, refutation_file(tmp_path, level): proof.refutation}
+            replace_files(texts)
+            assert proof_faults(KIND, level, tmp_path) == (), level.code
+            cnf = read_cnf(proof.clauses.encode(), level.code)
+            named = {int(line.split()[1]) for line in cnf.comments if line.startswith("v ")}
+            assert named == set(range(1, cnf.variables + 1)), level.code
 
 
 @pytest.mark.parametrize("feature", FEATURES)
@@ -101,6 +125,13 @@ def test_level_past_the_reasoners_budget_is_proved_by_the_other_encoding() -> No
     cut = base_of(text, Limits(search=1, trace_steps=1)).levels[-1]
     assert (cut.code, cut.proofs.reason, cut.tier) == (whole.code, "encoding", Tier.EXPERT)
     assert len(cut.trace) < len(whole.trace)
+    (found,) = verify_base(KIND, [cut], Limits())
+    assert found.engine == "encoding"
+    assert found.undecided == ()
+    # With a budget as usual the board is easier, and no trace may end before it is full.
+    assert all(fault.startswith("the tier is ") for fault in found.faults)
+    (other,) = verify_base(KIND, [replace(cut, proofs=replace(cut.proofs, reason="search"))], Limits())
+    assert any("places open" in fault for fault in other.faults)
 
 
 def test_search_is_the_published_one() -> None:
