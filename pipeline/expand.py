@@ -84,6 +84,12 @@ class Images:
         return prover.count(2, self._budget, clues).verdict, answer
 
     def _prepared(self, image: str) -> tuple[Any, Any, Prover[Any]]:
-        whole = self._kind.turn(self._whole, image)
-        prover = self._stack.enter_context(Prover(self._kind.encode(whole)))
-        return whole, self._kind.turn_answer(self._whole, self._answer, image), prover
+        kind = self._kind
+        whole = kind.turn(self._whole, image)
+        answer = kind.turn_answer(self._whole, self._answer, image)
+        encoding = kind.encode(whole)
+        prover = self._stack.enter_context(Prover(encoding))
+        # Which answer the prover tries first changes nothing of what it says, and there should be this one only.
+        yes = kind.places_of(whole, answer) if kind.places_of else answer
+        prover.prefer([variable if yes >> place & 1 else -variable for place, variable in encoding.places.items()])
+        return whole, answer, prover

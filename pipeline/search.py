@@ -15,7 +15,6 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pipeline.grid import indices
 from pipeline.reasoner import (
     SEARCH,
     SHORT_TRIAL,
@@ -49,18 +48,21 @@ class Derivation:
     @cached_property
     def rests_on(self) -> tuple[int, ...]:
         """For each step the mask of all clues that it needs, through every step before it."""
-        clues_of_place = {place: given.clues for given in self.givens for place in indices(given.yes | given.no)}
+        # By the bits of places: a derivation has hundreds of steps, each with many, and bits need not be numbered.
+        clues_of = {bit: given.clues for given in self.givens for bit in _bits(given.yes | given.no)}
         rests_on: list[int] = []
         for step in self.steps:
-            clues = step.clues
-            for place in indices(step.follows):
-                clues |= clues_of_place.get(place, 0)
-            for place in indices(step.yes | step.no):
-                clues_of_place[place] = clues
+            clues, follows = step.clues, step.follows
+            while follows:
+                bit = follows & -follows
+                follows ^= bit
+                clues |= clues_of.get(bit, 0)
+            for bit in _bits(step.yes | step.no):
+                clues_of[bit] = clues
             rests_on.append(clues)
         return tuple(rests_on)
 
-    @property
+    @cached_property
     def uses(self) -> int:
         """The clues without which this derivation would not stand, or would not reach as far."""
         mask = 0
@@ -76,6 +78,14 @@ class Derivation:
     def without(self, gone: int) -> tuple[Step, ...]:
         """The steps that stand when the clues in these cells, a mask, are gone."""
         return tuple(s for s, clues in zip(self.steps, self.rests_on, strict=True) if not clues & gone)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    """The bits of a mask, each by itself."""
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        yield bit
 
 
 class _Board:
@@ -106,11 +116,11 @@ class _Board:
         """The steps that a technique finds and that decide anything, the board as it is now."""
         now = self.position
         before = self._exhausted.get(technique.name)
-        fresh = since(before, now) if before else None
-        if fresh != (0, 0):
-            for step in self.reasoner.find(technique, now, fresh):
-                if step.yes & ~self.yes or step.no & ~self.no:
-                    yield step
+        if now == before:
+            return
+        for step in self.reasoner.find(technique, now, since(before, now) if before else None):
+            if step.yes & ~self.yes or step.no & ~self.no:
+                yield step
         self._exhausted[technique.name] = now
 
     def take(self, step: Step) -> None:

@@ -41,15 +41,17 @@ Find = Callable[[int, int], Iterator[Step]]
 class BinairoReasoner:
     """The rules of one puzzle; see :class:`pipeline.reasoner.Reasoner`."""
 
-    __slots__ = ("_find", "_lines", "_no", "_unique", "_yes", "clues", "places")
+    __slots__ = ("_find", "_givens", "_lines", "_no", "_unique", "_yes", "clues", "places")
 
-    def __init__(self, lines: Lines, yes: int, no: int, unique: bool) -> None:
+    def __init__(self, lines: Lines, yes: int, no: int, unique: bool, givens: tuple[Step, ...] | None = None) -> None:
+        """``givens`` are those of these clues, where they are made already."""
         self._lines = lines
         self._yes = yes
         self._no = no
         self._unique = unique
         self.places = lines.cells
         self.clues = yes | no
+        self._givens = givens
         self._find: dict[str, Find] = {
             PAIR.name: self._pairs,
             SANDWICH.name: self._sandwiches,
@@ -66,10 +68,12 @@ class BinairoReasoner:
     @property
     def givens(self) -> tuple[Step, ...]:
         """Each given decides its own cell."""
-        return tuple(
-            Step("given", 1, yes=cell & self._yes, no=cell & self._no, clues=cell, focus=cell)
-            for cell in (1 << index for index in indices(self.clues))
-        )
+        if self._givens is None:
+            self._givens = tuple(
+                Step("given", 1, yes=cell & self._yes, no=cell & self._no, clues=cell, focus=cell)
+                for cell in (1 << index for index in indices(self.clues))
+            )
+        return self._givens
 
     def answer(self, yes: int) -> int:
         """The mask of the ones."""
@@ -77,7 +81,8 @@ class BinairoReasoner:
 
     def showing(self, clues: int) -> BinairoReasoner:
         """The same board with only these of its givens."""
-        return BinairoReasoner(self._lines, self._yes & clues, self._no & clues, self._unique)
+        givens = tuple([given for given in self.givens if given.clues & clues])
+        return BinairoReasoner(self._lines, self._yes & clues, self._no & clues, self._unique, givens)
 
     def find(self, technique: Technique, position: Position, fresh: Position | None = None) -> Iterator[Step]:
         """Every step of one technique from a position; raises Contradiction where it sees a rule broken.
@@ -152,13 +157,16 @@ class BinairoReasoner:
         """Full halves; since a line is finished here, this is also where two equal lines are seen."""
         if self._unique and (equal := self._equal_lines(yes, no)):
             raise Contradiction(equal, 0, equal)
+        unknown = self.places & ~(yes | no)
         for cells, half in self._lines.every:
             for stones in (yes, no):
                 have = stones & cells
-                if have.bit_count() > half:
+                size = have.bit_count()
+                if size < half:
+                    continue
+                if size > half:
                     raise Contradiction(have, 0, cells)
-                left = cells & ~(yes | no)
-                if have.bit_count() == half and left:
+                if left := cells & unknown:
                     yield _step(QUOTA, stones is no, left, have, cells)
 
     def _whole_lines(self, yes: int, no: int) -> Iterator[Step]:

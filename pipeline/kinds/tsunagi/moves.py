@@ -58,14 +58,15 @@ class Moves:
         if self._puzzle.fill and fresh.no & self._bridge_edges:
             return None
         pieces = self._table.at(yes, fresh.yes)
-        if pieces is None or self._crossed_twice(pieces, yes):
+        if pieces is None or (self._bridges and self._crossed_twice(pieces, yes)):
             return None
         unknown = self.places & ~(yes | no)
         ways = self._ways(yes, unknown, self._ends_of(fresh.yes | fresh.no))
         if ways is None:
             return None
         new_yes, new_no = ways
-        new_no |= self._strangers(pieces, self._pieces_at(pieces, fresh.yes), unknown)
+        if fresh.yes:
+            new_no |= self._strangers(pieces, self._pieces_at(pieces, fresh.yes), unknown)
         if not self._puzzle.touch:
             apart = self._apart(pieces, self._pieces_at(pieces, fresh.yes | fresh.no), yes, unknown)
             if apart is None:
@@ -108,8 +109,15 @@ class Moves:
 
     def _pieces_at(self, pieces: Pieces, edges: int) -> set[int]:
         """The pieces that these edges touch."""
-        of = pieces.of
-        return {of[cell] for edge in indices(edges) for cell in self._edges[edge]}
+        of, table = pieces.of, self._edges
+        found = set()
+        while edges:
+            edge = edges & -edges
+            edges ^= edge
+            low, high = table[edge.bit_length() - 1]
+            found.add(of[low])
+            found.add(of[high])
+        return found
 
     def _ways(self, yes: int, unknown: int, cells: int) -> tuple[int, int] | None:
         """What these cells ask for: the last ways that they need, and nothing beyond; None where one cannot have it."""
