@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from pipeline.interchange.format import Exported
     from pipeline.kind import AnyKind
     from pipeline.notice import Notice
+    from pipeline.tier import Tier
 
 CATALOGUE = Path("catalogue")
 ID = re.compile(r"[0-9a-f]{12}")
@@ -27,11 +29,26 @@ ID = re.compile(r"[0-9a-f]{12}")
 LAYOUT = (".yaml", ".yml")
 
 
+TIERS = ("easy", "normal", "hard", "expert")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a command line says of all its arguments."""
+
+    kinds: Mapping[str, AnyKind]
+    kind: str | None
+    format: str | None
+    catalogue: Path
+    tier: Tier | None
+
+
 @click.command("export")
 @click.argument("levels", metavar="LEVEL...", nargs=-1, required=True)
 @click.option("--to", "target", metavar="FORMAT", required=True, help="The format: docs/formats.md has them, by kind.")
 @click.option("--kind", "kind_name", help="The kind, where nothing else says it.")
 @click.option("--from", "format_name", metavar="FORMAT", help="The format that is read, where a text has several.")
+@click.option("--tier", type=click.Choice(TIERS), help="Of a layout that is no setter's own, the level of this tier.")
 @click.option("--catalogue", type=click.Path(path_type=Path), default=CATALOGUE, show_default=True)
 @click.option("--answer", is_flag=True, help="Draw the answer in, or write it where the format has a place for it.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write to this file; several pictures go to this folder.")
@@ -40,6 +57,7 @@ def export(
     target: str,
     kind_name: str | None,
     format_name: str | None,
+    tier: str | None,
     catalogue: Path,
     answer: bool,
     out: Path | None,
@@ -47,14 +65,15 @@ def export(
     """Write puzzles as other programs read them, or as pictures: 'svg' is the board, 'print' a page for paper.
 
     LEVEL is the id of a level in the catalogue, a file of layouts, or anything that 'kotae import' reads, so that one
-    format is turned into another. A setter's own board is written as drawn, any other layout with every clue that it
-    has. What the format cannot say is told on stderr.
+    format is turned into another. A setter's own board is written as drawn, any other layout as its level of --tier, or
+    else with every clue that it has. What the format cannot say is told on stderr.
 
     \b
     Example: kotae export 5f0c2a9be174 --to puzzlink
     """
     from pipeline.interchange.export import PICTURES
     from pipeline.kind import discover
+    from pipeline.tier import Tier
 
     kinds = discover()
     formats = dict.fromkeys(one.name for kind in kinds.values() for one in kind.formats)
@@ -62,44 +81,36 @@ def export(
     check_choice("--from", format_name, list(formats))
     check_choice("--kind", kind_name, list(kinds))
     faults: list[AuthoringError] = []
-    sources = [
-        source for level in levels for source in _sources(level, kinds, kind_name, format_name, catalogue, faults)
-    ]
+    asked = Asked(kinds, kind_name, format_name, catalogue, Tier(tier) if tier else None)
+    sources = [source for level in levels for source in _sources(level, asked, faults)]
     texts = _written(sources, target, answer, faults)
     if faults:
         raise AuthoringErrors(faults)
     _give(texts, target in PICTURES, out)
 
 
-def _sources(
-    level: str,
-    kinds: Mapping[str, AnyKind],
-    kind: str | None,
-    format: str | None,
-    catalogue: Path,
-    faults: list[AuthoringError],
-) -> Iterator[Source]:
+def _sources(level: str, asked: Asked, faults: list[AuthoringError]) -> Iterator[Source]:
     """What an argument stands for; faults are added to a list."""
     from pipeline.gather import gather
     from pipeline.interchange.export import of_found, of_layout
 
     path = Path(level)
     if path.suffix.lower() in LAYOUT or (is_there(path) and path.is_dir()):
-        loaded = gather((level,), dict(kinds), kind or "", read_in)
+        loaded = gather((level,), dict(asked.kinds), asked.kind or "", read_in)
         faults += loaded.faults
         for layout in loaded.layouts:
             try:
-                yield of_layout(kinds[layout.kind], layout)
+                yield of_layout(asked.kinds[layout.kind], layout, asked.tier)
             except AuthoringError as error:
                 faults.append(error)
     elif ID.fullmatch(level) and not is_there(path):
         try:
-            yield _of_catalogue(level, kinds, catalogue)
+            yield _of_catalogue(level, asked.kinds, asked.catalogue)
         except AuthoringError as error:
             faults.append(error)
     else:
-        for number, found in enumerate(find((level,), kind, format, faults), 1):
-            yield of_found(kinds[found.kind], found, number)
+        for number, found in enumerate(find((level,), asked.kind, asked.format, faults), 1):
+            yield of_found(asked.kinds[found.kind], found, number)
 
 
 def _of_catalogue(level: str, kinds: Mapping[str, AnyKind], catalogue: Path) -> Source:

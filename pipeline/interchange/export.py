@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pipeline.answer import Numbered, ask, refusal
-from pipeline.base import Limits, choosing
+from pipeline.answer import number
+from pipeline.base import Limits, build_base, choosing
 from pipeline.catalogue import Level
 from pipeline.errors import AuthoringError, Location, UndecidedError
 from pipeline.interchange.format import Exported, Format, Request, same_again
@@ -16,7 +16,9 @@ from pipeline.interchange.sheet import sheet
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout
 from pipeline.solve import solve
+from pipeline.tier import Tier
 from pipeline.verdict import Budget
+from pipeline.wording import listed
 
 SVG, PRINT = "svg", "print"
 PICTURES = (SVG, PRINT)
@@ -59,28 +61,36 @@ def of_level(kind: AnyKind, level: Level, file: str) -> Source:
     return Source(kind, request, Location(file), f"{kind.name}-{level.id}")
 
 
-def of_layout(kind: AnyKind, layout: Layout) -> Source:
-    """A layout: a setter's own board as it was drawn, any other with every clue that it has.
+def of_layout(kind: AnyKind, layout: Layout, tier: Tier | None = None) -> Source:
+    """A layout: a setter's own board as it was drawn; any other as its level of a tier, or with every clue that it has.
 
-    Raises AuthoringError where such a layout has no answer, or none that is the only one.
+    Raises AuthoringError where such a layout has no answer, none that is the only one, or no such level.
     """
     name = f"{kind.name}-{layout.base.strip('/').replace('/', '-')}"
     labels = kind.labels(layout.board) if kind.labels else ()
     puzzle = kind.fixed(layout.board)
     if puzzle is not None:
         return Source(kind, Request(puzzle, None, layout.title, layout.author, labels), layout.location, name)
-    asked = ask(kind, layout, choosing(kind, layout, Limits()))
-    if not isinstance(asked, Numbered):
-        raise refusal(kind, layout, asked)
+    if tier is not None:
+        return replace(of_level(kind, _level(kind, layout, tier), ""), place=layout.location, name=f"{name}-{tier}")
+    asked = number(kind, layout, choosing(kind, layout, Limits()))
     answer = kind.answer_grid(asked.puzzle, asked.answer)
     request = Request(asked.puzzle, answer, layout.title, layout.author, labels)
-    note = "every clue of this layout is shown: its levels, which have fewer, are written by their ids"
+    note = "every clue of this layout is shown: --tier writes a level of it, which has fewer"
     return Source(kind, request, layout.location, name, notes=(note,))
 
 
-def of_found(kind: AnyKind, found: Found, number: int) -> Source:
+def _level(kind: AnyKind, layout: Layout, tier: Tier) -> Level:
+    levels = {level.tier: level for level in build_base(kind, layout, Limits()).levels}
+    if tier not in levels:
+        has = f"it has {listed([*levels])}" if levels else "it has no level"
+        raise AuthoringError(f"this layout has no level that is {tier}", layout.location, has)
+    return levels[tier]
+
+
+def of_found(kind: AnyKind, found: Found, place: int) -> Source:
     """What was read from another format."""
-    name = f"{kind.name}-{number}"
+    name = f"{kind.name}-{place}"
     return Source(kind, same_again(found.imported), found.location, name, found.format.name, found.imported.notes)
 
 

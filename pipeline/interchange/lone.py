@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 LONE = re.compile(
@@ -10,6 +11,8 @@ LONE = re.compile(
         | [0-9]+(x[0-9]+)?[a-z0-9]*: | [0-9]+x[0-9]+[a-z0-9]*\#""",
     re.VERBOSE,
 )
+ADDRESS = "puzzle_url"
+"""The key of a link in collections that hold an object of JSON a line."""
 BEGINNING = 4_096
 """So many characters of a line tell."""
 
@@ -17,3 +20,15 @@ BEGINNING = 4_096
 def stands_alone(line: str) -> bool:
     """Whether a line, without blanks around it, begins as a link, an ID or a code does."""
     return LONE.match(line[:BEGINNING]) is not None
+
+
+def address_in(line: str) -> str:
+    """The link of a line that is an object of JSON with one; empty for any other line."""
+    if not line.startswith("{") or f'"{ADDRESS}"' not in line:
+        return ""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return ""
+    address = found.get(ADDRESS)
+    return address.strip() if isinstance(address, str) else ""

@@ -17,7 +17,7 @@ from typing import Any
 from pipeline.errors import AuthoringError, AuthoringErrors, Location
 from pipeline.interchange.drawn import begins_block
 from pipeline.interchange.format import Format, Imported
-from pipeline.interchange.lone import stands_alone
+from pipeline.interchange.lone import address_in, stands_alone
 from pipeline.interchange.place import fault, moved
 from pipeline.interchange.pzpr import genre_of
 from pipeline.kind import AnyKind
@@ -116,6 +116,7 @@ def pieces(text: str) -> Iterator[Piece]:
     first = 1
     for number, line in enumerate(lines, 1):
         stripped = line.strip()
+        stripped = address_in(stripped) or stripped
         is_lone = bool(stripped) and stands_alone(stripped)
         if stripped and not is_lone and not COMMENT.match(stripped[:LONGEST_COMMENT]):
             first = first if run else number
@@ -125,7 +126,8 @@ def pieces(text: str) -> Iterator[Piece]:
             yield from _blocks([*run, ""], first)
             run = []
         if is_lone:
-            yield Piece(stripped, number, line.index(stripped[0]) + 1)
+            # A link within JSON may be spelt in another way there.
+            yield Piece(stripped, number, max(line.find(stripped), 0) + 1)
     # A text that does not end in a line end has none in its last piece either.
     yield from _blocks(run, first)
 

@@ -259,6 +259,19 @@ def test_penpa_titles_come_back() -> None:
     assert "has no room for the whole title" in written.lost
 
 
+def test_lines_of_json_are_their_links() -> None:
+    """A collection of boards as objects with an address, and its faults at the address."""
+    lines = [
+        {"id": at, "puzzle_url": f"https://puzz.link/p?akari/4/3/{body}"} for at, body in enumerate(("gb.gchd", "!"))
+    ]
+    text = "\n".join(json.dumps(line) for line in lines)
+    reading = read_all(text, "a text", KINDS)
+    assert [KINDS[one.kind].grid(one.imported.puzzle) for one in reading.found] == [AKARI]
+    assert str(reading.faults[0]).startswith("a text:2:56: character 1 of the body")
+    for none in ('{"puzzle_url": 3}', '{"puzzle_url"', '{"puzzle_url": ' + "[" * 100_000):
+        assert read_all(none, "a text", KINDS).faults
+
+
 def test_words_of_a_drawn_board_are_whole() -> None:
     """Two blanks in one word are no cell, and neither is anything that is not known."""
     for word, said in ((".-", "'.-' is no cell"), ("123456", "'123456' is no cell"), ("?", "an end without a number")):

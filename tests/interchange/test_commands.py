@@ -11,6 +11,8 @@ from click.testing import CliRunner, Result
 
 from pipeline.catalogue import read_catalogue
 from pipeline.cli import cli
+from pipeline.cli_export import TIERS
+from pipeline.tier import Tier
 from tests.drawn import drawn_catalogue
 
 LINK = "https://puzz.link/p?akari/6/6/nekcakbl"
@@ -174,6 +176,15 @@ def test_export_shows_every_clue_of_a_layout_that_is_no_setters_own() -> None:
     assert result.exit_code == 0, result.stderr
     assert not set(result.stdout) & {"#"}
     assert "every clue of this layout is shown" in result.stderr
+    Path("drawn.yaml").write_text("kind: tsunagi\nanswer: |\n  AaaA\n  BbbB\n  CccC\n", encoding="utf-8")
+    whole = run("export", "drawn.yaml", "--to", "puzzlink")
+    assert (whole.exit_code, whole.stdout) == (1, "")
+    assert "no way to draw waypoints" in whole.stderr
+    level = run("export", "drawn.yaml", "--tier", "easy", "--to", "puzzlink")
+    assert (level.exit_code, level.stdout) == (0, "https://puzz.link/p?arukone/4/3/1h12h23h3\n"), level.stderr
+    assert list(Tier) == list(TIERS)
+    lacking = run("export", "drawn.yaml", "--tier", "expert", "--to", "puzzlink")
+    assert "this layout has no level that is expert" in lacking.stderr
 
 
 def test_export_draws_pages_that_stand_alone() -> None:
