@@ -24,7 +24,7 @@ HEAD = (
     *("made", "slowest", "checked", "slowest"),
 )
 SIDES = (10, 20, 40)
-"""The longest sides by which the levels are put together."""
+"""Levels whose longer side is at most so long are put together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,8 @@ def proofs(clock: Clock) -> Section:
             group = [one for one in figures if least < one.side <= side]
             least = side
             if group:
-                rows.append((name, f"{side}×{side}", *_row(group)))
+                longest = max(one.side for one in group)
+                rows.append((name, f"{longest}×{longest}", *_row(group)))
         notes.append(f"{name}: verifying all {len(figures)} levels takes {_verifying(clock, kind, path):.1f} s.")
     if not rows:
         raise Skipped(f"{CATALOGUE} is not there; 'make levels' makes it")
