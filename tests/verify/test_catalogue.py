@@ -1,72 +1,21 @@
-"""``kotae verify``: each lie of a catalogue, and each forged proof, is found, told with its place, and ends with 1."""
+"""``kotae verify``: each lie of a catalogue is found, told with its place, and ends with 1."""
 
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
-from pysat.formula import CNF
-from pysat.solvers import Minisat22
+from click.testing import CliRunner
 
-from pipeline.catalogue import Level, catalogue_text, level_id, read_catalogue
+from pipeline.catalogue import Level, level_id, read_catalogue
 from pipeline.cli import cli
 from pipeline.grid import indices
 from pipeline.kind import AnyKind
-from pipeline.run import build_catalogue, load_layouts
-from tests.conftest import TOY
-
-BASES = ("5x5/1", "6x6/4", "hand/1")
-"""A base of three tiers, one of four, and a rectangle of two."""
-
-
-def verify(*words: object) -> Result:
-    """Run the command in this process."""
-    return CliRunner().invoke(cli, ["verify", *map(str, words), "--jobs", "1"])
-
-
-@pytest.fixture(scope="module")
-def made(kinds: dict[str, AnyKind], tmp_path_factory: pytest.TempPathFactory) -> tuple[Level, ...]:
-    """Levels as ``kotae levels`` makes them, in the catalogue's order."""
-    folder = tmp_path_factory.mktemp("made")
-    wanted = [layout for layout in load_layouts(TOY / "layouts", kinds) if layout.base in BASES]
-    build_catalogue(wanted, folder)
-    return tuple(read_catalogue(folder / "toy.jsonl"))
-
-
-@pytest.fixture
-def book(made: tuple[Level, ...], tmp_path: Path) -> Path:
-    """A folder with these levels."""
-    return write(tmp_path / "catalogue", made)
-
-
-@pytest.fixture(scope="module")
-def proved(made: tuple[Level, ...], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Their proofs, written once."""
-    folder = tmp_path_factory.mktemp("proved")
-    assert verify(write(folder / "catalogue", made), "--proofs", folder / "proofs").exit_code == 0
-    return folder / "proofs"
-
-
-@pytest.fixture
-def proofs(proved: Path, tmp_path: Path) -> Path:
-    """A folder with these proofs, to be forged."""
-    return Path(shutil.copytree(proved, tmp_path / "proofs")) / "toy"
-
-
-def write(folder: Path, levels: tuple[Level, ...]) -> Path:
-    folder.mkdir(exist_ok=True)
-    (folder / "toy.jsonl").write_text(catalogue_text(levels), encoding="utf-8")
-    return folder
-
-
-def at(levels: tuple[Level, ...], base: str, tier: str) -> Level:
-    return next(level for level in levels if (level.base, level.tier) == (base, tier))
+from tests.verify.conftest import at, turned_letter, verify, write
 
 
 def test_catalogue_as_it_was_made_is_verified(book: Path) -> None:
@@ -98,12 +47,6 @@ def _grid_without(kind: AnyKind, level: Level) -> Level:
     )
 
 
-def _turned_letter(level: Level) -> Level:
-    row = level.answer[0]
-    letter = next(ch for ch in row if ch in ".*")
-    return replace(level, answer=(row.replace(letter, ".*"[letter == "."], 1), *level.answer[1:]))
-
-
 def _step(level: Level, number: int, *change: Any) -> Level:
     trace = list(level.trace)
     line = list(trace[number])
@@ -120,7 +63,7 @@ def _first_trial(level: Level) -> int:
 
 
 LIES: dict[str, tuple[Callable[[AnyKind, Level], Level], tuple[str, ...]]] = {
-    "answer": (lambda kind, level: _turned_letter(level), ("the answer breaks the rule '",)),
+    "answer": (lambda kind, level: turned_letter(level), ("the answer breaks the rule '",)),
     "dropped clue": (lambda kind, level: replace(_grid_without(kind, level), id=level.id), ("the id of the grid is",)),
     "dropped clue, well hidden": (_grid_without, ("there is another answer, ", "by search")),
     "tier": (
@@ -291,129 +234,3 @@ def test_workers_tell_the_same_in_the_same_order(book: Path) -> None:
     assert one.stdout == two.stdout
     assert one.exit_code == two.exit_code == 1
     assert one.stdout.count("the tier is normal, not easy") == 3
-
-
-def test_proofs_hold_and_are_written_again_to_the_byte(book: Path, proofs: Path, tmp_path: Path) -> None:
-    """Two files a level and nothing else, for a checker that reads DIMACS and DRUP."""
-    result = verify(book, "--check-proofs", proofs.parent)
-    assert (result.exit_code, result.stdout) == (0, "toy: the proofs of 9 levels hold\n")
-    before = {path.name: path.read_bytes() for path in proofs.iterdir()}
-    assert {Path(name).suffix for name in before} == {".cnf", ".drup"}
-    assert len(before) == 18
-    assert any(data.startswith(b"d ") or b"\nd " in data for data in before.values())
-    verify(book, "--proofs", tmp_path / "again")
-    assert {path.name: path.read_bytes() for path in (tmp_path / "again" / "toy").iterdir()} == before
-    for path in proofs.glob("*.cnf"):
-        # Another reader of the format, and another solver, say the same.
-        with Minisat22(CNF(from_file=str(path)).clauses) as solver:
-            assert solver.solve() is False
-    text = before[f"{at(read(book), '5x5/1', 'hard').id}.cnf"].decode()
-    assert "\nc v 1 r1c1=*\n" in text
-    assert "the clue r2c1 is shown" in text
-
-
-def read(book: Path) -> tuple[Level, ...]:
-    return tuple(read_catalogue(book / "toy.jsonl"))
-
-
-def test_no_proof_is_written_of_a_level_that_is_not_sound(book: Path, made: tuple[Level, ...], tmp_path: Path) -> None:
-    """Nothing is left of a lie that could be taken for a proof."""
-    liar = at(made, "5x5/1", "hard")
-    write(book, tuple(_turned_letter(level) if level is liar else level for level in made))
-    assert verify(book, "--proofs", tmp_path / "proofs").exit_code == 1
-    assert len(list((tmp_path / "proofs" / "toy").iterdir())) == 16
-    assert not (tmp_path / "proofs" / "toy" / f"{liar.id}.cnf").exists()
-
-
-def _line(text: str, number: int, line: str | None) -> str:
-    lines = text.split("\n")
-    lines[number : number + 1] = [] if line is None else [line]
-    return "\n".join(lines)
-
-
-def _header(text: str) -> int:
-    return next(number for number, line in enumerate(text.split("\n")) if line.startswith("p "))
-
-
-def _counted(text: str, more: int) -> str:
-    """The header with another number of clauses."""
-    words = text.split("\n")[_header(text)].split(" ")
-    return _line(text, _header(text), " ".join([*words[:3], str(int(words[3]) + more)]))
-
-
-FORGED_CLAUSES: dict[str, tuple[Callable[[str], str], str]] = {
-    "one removed": (lambda text: _line(text, _header(text) + 5, None), "the header says "),
-    "one removed and the header mended": (
-        lambda text: _line(_counted(text, -1), _header(text) + 5, None),
-        "here 'p cnf 34 ",
-    ),
-    "one added": (lambda text: _counted(text, 1) + "1 0\n", "'1 0' is none of the level's, and does not follow"),
-    "one changed": (lambda text: _line(text, _header(text) + 5, "1 0"), " should stand"),
-    "an empty one": (lambda text: _counted(text, 1) + "0\n", "'0' is none of the level's"),
-    "cut off": (lambda text: text[:-3], "the file ends within a line"),
-    "another comment": (lambda text: text.replace("c v 1 r1c1=*", "c v 1 r2c2=*"), "here 'c v 1 r1c1=*' should stand"),
-    "empty": (lambda text: "", "here is nothing"),
-}
-
-
-@pytest.mark.parametrize("name", FORGED_CLAUSES)
-def test_forged_clauses_are_told(book: Path, made: tuple[Level, ...], proofs: Path, name: str) -> None:
-    """Whatever is not as the level has it: with the file, its line, and the level."""
-    level = at(made, "5x5/1", "hard")
-    path = proofs / f"{level.id}.cnf"
-    forge, message = FORGED_CLAUSES[name]
-    forged = forge(path.read_text(encoding="utf-8"))
-    assert forged != path.read_text(encoding="utf-8")
-    path.write_text(forged, encoding="utf-8")
-    result = verify(book, "--check-proofs", proofs.parent)
-    assert result.exit_code == 1
-    assert message in result.stdout
-    assert result.stdout.startswith(path.as_posix())
-    assert f"level {level.id})" in result.stdout
-    assert "toy: the proofs of 8 of 9 levels hold" in result.stdout
-
-
-FORGED_STEPS: dict[str, tuple[Callable[[str], str], str]] = {
-    "first removed": (lambda text: text.split("\n", 1)[1], "does not follow"),
-    "another first": (lambda text: "1 2 3 0\n" + text.split("\n", 1)[1], "does not follow"),
-    "end removed": (lambda text: text[:-2], "it ends without the empty clause"),
-    "only the end": (lambda text: "0\n", ".drup:1: the empty clause does not follow"),
-    "cut off": (lambda text: text[:-1], "the file ends within a line"),
-    "no clause": (lambda text: "x" + text, "is no variable"),
-    "binary": (lambda text: "\x00\x01\n" + text, "U+0000 where a number should stand"),
-    "a step that is true anyway": (
-        lambda text: "1 -1 0\n" + text,
-        "it refutes the clauses, and is not the refutation that was written with them",
-    ),
-}
-
-
-@pytest.mark.parametrize("name", FORGED_STEPS)
-def test_forged_refutation_is_told(book: Path, made: tuple[Level, ...], proofs: Path, name: str) -> None:
-    """A step that does not follow by its line; one that proves as much, too, since it is not what was written."""
-    level = at(made, "6x6/4", "expert")
-    path = proofs / f"{level.id}.drup"
-    forge, message = FORGED_STEPS[name]
-    path.write_text(forge(path.read_text(encoding="utf-8")), encoding="utf-8")
-    result = verify(book, "--check-proofs", proofs.parent)
-    assert result.exit_code == 1
-    assert message in result.stdout
-    assert result.stdout.startswith(path.as_posix())
-    assert f"level {level.id})" in result.stdout
-
-
-def test_proofs_that_are_missing_exchanged_or_of_no_level_are_told(
-    book: Path, made: tuple[Level, ...], proofs: Path
-) -> None:
-    """A level without a proof is not proved, and a proof of none is a slip."""
-    one, other, gone = (f"{level.id}.cnf" for level in made[:3])
-    (proofs / one).rename(proofs / "kept")
-    (proofs / other).rename(proofs / one)
-    (proofs / "kept").rename(proofs / other)
-    (proofs / gone).rename(proofs / "0123456789ab.cnf")
-    told = verify(book, "--check-proofs", proofs.parent).stdout
-    assert f"{one}:1: here 'c level {made[0].id}: " in told
-    assert f"{other}:1: here 'c level {made[1].id}: " in told
-    assert f"{gone}: there is no such proof" in told
-    assert "0123456789ab.cnf: the proof of no level of this catalogue" in told
-    assert "toy: the proofs of 6 of 9 levels hold" in told
