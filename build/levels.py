@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from build.settled import settled
 from pipeline.catalogue import AGAIN, Level, read_catalogue
@@ -87,6 +88,22 @@ def read_shelves(folder: Path) -> tuple[Shelf, ...]:
 def shelve(kind: str, source: str, levels: Iterable[Level]) -> Shelf:
     """The levels of a kind, given in the catalogue's order, in groups and pages."""
     return Shelf(kind, source, _groups(levels))
+
+
+def shown(level: Level) -> dict[str, Any]:
+    """What a player's page knows of a level, but for the way to its answer, which is for hints: the rules judge."""
+    return {
+        "id": level.id,
+        "rows": level.rows,
+        "cols": level.cols,
+        "tier": str(level.tier),
+        "title": level.title,
+        "author": level.author,
+        "grid": level.grid,
+        "rules": level.rules,
+        "images": level.images,
+        "code": level.code,
+    }
 
 
 def _checked(path: Path, kind: AnyKind | None) -> list[Level]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from build.editions import INDEX, Edition, Page, common, way_up
 from build.entries import play_entry, sheet, shelf_entry
@@ -15,12 +14,13 @@ from build.hints import techniques, way
 from build.inline import read_style
 from build.lessons import NAME as LESSON
 from build.lessons import SOURCE, Lesson, lesson_page, read_lesson
-from build.levels import Group, PlayPage, Shelf
+from build.levels import Group, PlayPage, Shelf, shown
 from build.made import Made
 from build.offline import MISSING, knowing
 from build.pictures import Pictures, read_pictures
 from build.played import DAILY, STATS, daily, stats
 from build.printing import Stock, printed, stock
+from build.programs import Opening, openings, programs
 from build.sharing import shared, sitemap_entry
 from build.templates import Templates
 from build.thumbs import Thumbs, share
@@ -82,6 +82,11 @@ class KindPages:
     def way(self, level: Level) -> str:
         """The way to a level's answer."""
         return self.made.of_level("way", level.id, lambda: way(self.kind, level))
+
+    def openings(self, level: Level) -> tuple[Opening, ...]:
+        """The other programs in which a level opens."""
+        # An id says nothing of the titles, which stand in links by their gaps alone.
+        return self.made.of_level("openings", level.id, lambda: openings(self.kind, level))
 
     def printed(self, stock: Stock) -> Thumbs:
         """The drawings of what one page prints."""
@@ -277,6 +282,7 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages, inde
     path = f"{kind.name}/{page.name}"
     before = pages[index - 1].link(pages[index - 1].levels[-1]) if index else None
     after = pages[index + 1].link(pages[index + 1].levels[0]) if index + 1 < len(pages) else None
+    ways, opens = programs(page.levels, kind.openings)
     data = {
         "words": spoken,
         "root": way_up(edition.folder + path),
@@ -290,7 +296,11 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages, inde
         "elsewhere": _elsewhere(page, pages),
         "techniques": techniques(kind.kind),
         "crosses": kind.kind.crosses,
-        "levels": [_level(level) | {"way": kind.way(level)} for level in page.levels],
+        "programs": ways,
+        "levels": [
+            shown(level) | {"opens": numbers, "way": kind.way(level)}
+            for level, numbers in zip(page.levels, opens, strict=True)
+        ],
     }
     level = page.levels[0]
     size = words.say("play.size", rows=level.rows, cols=level.cols)
@@ -299,20 +309,5 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages, inde
     place = {"rows": level.rows, "cols": level.cols}
     context = common(editions, edition, path) | named | place | {"kind_pages": kind, "page_title": title}
     context["printed"] = next(own.name for own in kind.stock if page in own.pages)
-    sheets = ("play.css", "frame.css", "images.css", "offer.css", sheet(kind.name))
+    sheets = ("play.css", "frame.css", "images.css", "offer.css", "programs.css", sheet(kind.name))
     return Page(edition.folder + path, "play.html.jinja", context, play_entry(kind.name), sheets, data)
-
-
-def _level(level: Level) -> dict[str, Any]:
-    """What a player's page knows of a level, but for the way to its answer, which is for hints: the rules judge."""
-    return {
-        "id": level.id,
-        "rows": level.rows,
-        "cols": level.cols,
-        "tier": str(level.tier),
-        "title": level.title,
-        "author": level.author,
-        "grid": level.grid,
-        "rules": level.rules,
-        "images": level.images,
-    }

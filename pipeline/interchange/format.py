@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from pipeline.interchange.stencil import Stencil
+
 P = TypeVar("P")
 
 
@@ -68,6 +70,8 @@ class Format(Generic[P]):
     """Write a puzzle; raises AuthoringError where the format has no way to say a board like it. None: read only."""
     is_link: bool = False
     """Whether what is written opens in a browser."""
+    stencil: Callable[[P], Stencil] | None = None
+    """How a page writes the link of a board that ``write`` can write; None: no page offers one."""
 
 
 def same_again(imported: Imported[P]) -> Request[P]:

@@ -25,6 +25,7 @@ from pipeline.grid import cell_name
 from pipeline.interchange import penpa_frame
 from pipeline.interchange.format import Request
 from pipeline.interchange.place import fault
+from pipeline.interchange.stencil import Drawn, Said, Stencil
 from pipeline.node import clip
 
 LONGEST = 1 << 20
@@ -207,6 +208,30 @@ def write(request: Request[Any], rows: int, cols: int, drawn: Mapping[str, Mappi
     pack = zlib.compressobj(zlib.Z_DEFAULT_COMPRESSION, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = pack.compress("\n".join(lines).encode()) + pack.flush()
     return f"{before}{base64.b64encode(packed).decode()}{after}"
+
+
+def drawn(cells: str, pieces: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[int, Any]]:
+    """The maps of a drawing, where each letter of the cells says what hangs on its cell."""
+    return {
+        name: {cell: said[letter] for cell, letter in enumerate(cells) if letter in said}
+        for name, said in pieces.items()
+    }
+
+
+def stencil(rows: int, cols: int, pieces: Mapping[str, Mapping[str, Any]]) -> Stencil:
+    """The stencil of boards of a size whose letters are drawn so."""
+    # Signs that nobody writes keep the places of the gaps.
+    title, author, *marks = (chr(0xE000 + index) for index in range(2 + len(pieces)))
+    before, _, *lines = penpa_frame.usual(rows, cols, title, author)
+    gaps: dict[str, Said | Drawn] = {title: Said("title", {",": "%2C"}), author: Said("author", {",": "%2C"})}
+    width = cols + 2 * BORDER
+    for mark, (name, said) in zip(marks, pieces.items(), strict=True):
+        begin = f"{SHORTENED[json.dumps(name)]}:{{"
+        lines[LAYER] = lines[LAYER].replace(begin, begin + mark)
+        written = {letter: shortened(json.dumps(value, separators=(",", ":"))) for letter, value in said.items()}
+        gaps[mark] = Drawn(written, ",", (BORDER * width + BORDER, width))
+    cut = re.split(f"([{''.join(gaps)}])", "\n".join(lines))
+    return Stencil(before, tuple(gaps.get(part, part) for part in cut), packed=True)
 
 
 def _same(old: Any, new: Any) -> Any:

@@ -9,10 +9,11 @@ end in ``_edit`` or ``_play``; after it may come ``v:VARIANT`` and a part of fla
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from pipeline.interchange.place import fault
+from pipeline.interchange.stencil import Drawn, Stencil
 from pipeline.node import clip
 
 PUZZLINK = "https://puzz.link/p?"
@@ -103,6 +104,11 @@ def split(text: str, genres: Collection[str], largest: int) -> Link:
 def _sides_at(text: str) -> int:
     found = GENRE.match(text)
     return found.end() if found else 0
+
+
+def stencil(before: str, cols: int, rows: int, pieces: Mapping[str, str]) -> Stencil:
+    """The stencil of boards of a size, where the body is these pieces one after the other."""
+    return Stencil(f"{before}{cols}/{rows}/", (Drawn(pieces),))
 
 
 def join(spelling: tuple[str, ...], usual: str, cols: int, rows: int, body: str) -> str:

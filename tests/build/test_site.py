@@ -145,7 +145,8 @@ def test_site_play_page_keeps_the_answer_to_itself(house: House) -> None:
     """What a player can read of a level is its puzzle; what hints need is not for the eye."""
     house.build()
     level = house.data("toy/2x3-easy.html")["levels"][0]
-    assert set(level) == {"id", "rows", "cols", "tier", "title", "author", "grid", "rules", "images", "way"}
+    known = {"id", "rows", "cols", "tier", "title", "author", "grid", "rules", "images", "code", "opens", "way"}
+    assert set(level) == known
     assert re.fullmatch(r"[\w.-]+", level["way"])
 
 

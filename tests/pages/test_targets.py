@@ -12,7 +12,7 @@ from build.site import build_site
 from pipeline.catalogue import catalogue_text
 from pipeline.kind import discover
 
-from .conftest import DRAWN, SETTINGS, Game, OpenPage, Player, Seat, until
+from .conftest import DRAWN, SETTINGS, Game, OpenPage, Player, Seat, expect, until
 
 THUMB = 44
 """In pixels."""
@@ -109,7 +109,9 @@ OUTLINE = """() => {
 def test_focus_is_seen_on_all_that_a_play_page_has(seat: Seat, game: Game, open_page: OpenPage) -> None:
     """Who goes through the page by the tab key sees at each stop where they are, and comes by everything."""
     page = open_page(seat.home + game.path)
-    page.locator(".settings summary").click()
+    for part in ("settings", "programs"):
+        page.locator(f".{part} summary").click()
+    expect(page.locator("[data-part=programs] a:not([href])")).to_have_count(0)
     page.evaluate("document.activeElement.blur(); getSelection().removeAllRanges(); scrollTo(0, 0)")
     page.locator("body").evaluate("one => { one.tabIndex = -1; one.focus(); one.removeAttribute('tabindex'); }")
     wanted = "a[href]:visible, button:visible, summary:visible, input:visible, [role=gridcell][tabindex='0']"

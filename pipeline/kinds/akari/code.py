@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from pipeline.errors import AuthoringError
 from pipeline.interchange.place import fault, inside
+from pipeline.interchange.stencil import runs
 from pipeline.kinds.akari.puzzle import DIGITS, LARGEST_SIDE, WALL, WHITE, Puzzle
 
 LONGEST_RUN = 20
@@ -47,6 +48,15 @@ def body(text: str) -> str:
     if pending:
         out.append(chr(RUN_BASE + pending))
     return "".join(out)
+
+
+def pieces() -> dict[str, str]:
+    """What a body has for each piece of a board, the longest taken first: nearly the spelling of :func:`body`, which
+    has a number at the end take white cells along that are not there."""
+    numbers = {
+        digit + WHITE * taken: "0123456789abcde"[5 * taken + int(digit)] for digit in DIGITS for taken in range(3)
+    }
+    return {WALL: "."} | numbers | runs(WHITE, RUN_BASE, LONGEST_RUN)
 
 
 def _white_cells_taken(text: str, index: int) -> int:

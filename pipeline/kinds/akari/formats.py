@@ -12,8 +12,17 @@ from collections.abc import Callable
 from pipeline.interchange import drawn, penpa, pzpr, pzprv3, tatham
 from pipeline.interchange.format import Exported, Format, Imported, Request, beside
 from pipeline.interchange.place import fault, inside
+from pipeline.interchange.stencil import Stencil
 from pipeline.kinds.akari import code
-from pipeline.kinds.akari.formats_drawn import read_penpa, read_saved, read_text, write_penpa, write_saved, write_text
+from pipeline.kinds.akari.formats_drawn import (
+    penpa_stencil,
+    read_penpa,
+    read_saved,
+    read_text,
+    write_penpa,
+    write_saved,
+    write_text,
+)
 from pipeline.kinds.akari.puzzle import DIGITS, LARGEST_SIDE, WALL, WHITE, Puzzle
 
 GENRES = ("akari", "lightup", "bijutsukan")
@@ -48,6 +57,10 @@ def _link_writer(usual: str) -> Callable[[Request[Puzzle]], Exported]:
         return Exported(text, beside(request, ()))
 
     return write
+
+
+def _link_stencil(puzzle: Puzzle) -> Stencil:
+    return pzpr.stencil(f"{pzpr.PUZZLINK}{GENRES[0]}/", puzzle.cols, puzzle.rows, code.pieces())
 
 
 def _read_game_id(text: str) -> Imported[Puzzle]:
@@ -94,6 +107,7 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         read=_read_link,
         write=_link_writer(f"{pzpr.PUZZLINK}{GENRES[0]}/"),
         is_link=True,
+        stencil=_link_stencil,
     ),
     Format(
         name="pzv",
@@ -124,6 +138,14 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         read=read_saved,
         write=write_saved,
     ),
-    Format(name="penpa", title="Penpa+", claims=penpa.may_be, read=read_penpa, write=write_penpa, is_link=True),
+    Format(
+        name="penpa",
+        title="Penpa+",
+        claims=penpa.may_be,
+        read=read_penpa,
+        write=write_penpa,
+        is_link=True,
+        stencil=penpa_stencil,
+    ),
     Format(name="text", title="plain text", claims=drawn.may_be, read=read_text, write=write_text),
 )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from pipeline.grid import cell_name, mask_of
 from pipeline.interchange import drawn, penpa, pzprv3
 from pipeline.interchange.format import Exported, Imported, Request, beside
 from pipeline.interchange.place import fault
+from pipeline.interchange.stencil import Stencil
 from pipeline.kinds.akari.puzzle import BULB, DIGITS, LARGEST_SIDE, WALL, WHITE, Puzzle
 from pipeline.kinds.akari.rules import violations
 
@@ -17,6 +21,11 @@ DARK = (1, 3, 4, 8)
 """The colours of Penpa+ that a wall can have: black, as it usually is, and greys."""
 BLACK = 4
 NO_NUMBER = ("", " ", "?")
+PENPA: Mapping[str, Mapping[str, Any]] = {
+    "surface": dict.fromkeys(WALL + DIGITS, BLACK),
+    "number": {sign: [" " if sign == WALL else int(sign), 7, "1"] for sign in WALL + DIGITS},
+}
+"""What a wall is in a link of Penpa+, in which map."""
 
 BLANKS = ".-_· "
 WALLS = "#xXB■█"
@@ -82,11 +91,13 @@ def read_penpa(text: str) -> Imported[Puzzle]:
 def write_penpa(request: Request[Puzzle]) -> Exported:
     """A link of Penpa+, as that program itself makes it of a link of puzz.link."""
     puzzle = request.puzzle
-    walls = [(cell, sign) for cell, sign in enumerate(puzzle.text) if sign != WHITE]
-    numbers = {cell: [" " if sign == WALL else int(sign), 7, "1"] for cell, sign in walls}
-    surface = {cell: BLACK for cell, _ in walls}
-    text = penpa.write(request, puzzle.rows, puzzle.cols, {"surface": surface, "number": numbers})
+    text = penpa.write(request, puzzle.rows, puzzle.cols, penpa.drawn(puzzle.text, PENPA))
     return Exported(text, beside(request, ("title", "author")))
+
+
+def penpa_stencil(puzzle: Puzzle) -> Stencil:
+    """The stencil of such a link."""
+    return penpa.stencil(puzzle.rows, puzzle.cols, PENPA)
 
 
 def read_text(text: str) -> Imported[Puzzle]:

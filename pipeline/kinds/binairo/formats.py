@@ -6,11 +6,14 @@ Of these only the game ID says whether lines may be equal. Penpa+ is read as its
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from pipeline.interchange import drawn, penpa, tatham
 from pipeline.interchange.drawn import Token
 from pipeline.interchange.format import Exported, Format, Imported, Request, beside
 from pipeline.interchange.place import fault, inside
+from pipeline.interchange.stencil import Stencil
 from pipeline.kinds.binairo import code
 from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, ONE, OPEN, SMALLEST_SIDE, ZERO, Puzzle, crowded
 
@@ -29,6 +32,10 @@ COLOURS = ("W", "B")
 CIRCLE = "circle_"
 WHITE_CIRCLE, BLACK_CIRCLE = 1, 2
 """The stones 0 and 1 as circles of Penpa+."""
+PENPA: Mapping[str, Mapping[str, Any]] = {
+    "symbol": {ZERO: [WHITE_CIRCLE, "circle_M", 2], ONE: [BLACK_CIRCLE, "circle_M", 2]}
+}
+"""What a stone is in such a link, in its map."""
 
 EQUAL = "cannot say that two lines may be equal"
 
@@ -82,13 +89,12 @@ def _read_penpa(text: str) -> Imported[Puzzle]:
 
 def _write_penpa(request: Request[Puzzle]) -> Exported:
     puzzle = request.puzzle
-    circles = {
-        cell: [BLACK_CIRCLE if stone == ONE else WHITE_CIRCLE, "circle_M", 2]
-        for cell, stone in enumerate(puzzle.text)
-        if stone != OPEN
-    }
-    text = penpa.write(request, puzzle.rows, puzzle.cols, {"symbol": circles})
+    text = penpa.write(request, puzzle.rows, puzzle.cols, penpa.drawn(puzzle.text, PENPA))
     return Exported(text, () if puzzle.unique_lines else (EQUAL,))
+
+
+def _penpa_stencil(puzzle: Puzzle) -> Stencil:
+    return penpa.stencil(puzzle.rows, puzzle.cols, PENPA)
 
 
 def _read_text(text: str) -> Imported[Puzzle]:
@@ -139,6 +145,14 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         read=_read_game_id,
         write=lambda request: Exported(code.encode(request.puzzle), beside(request, ())),
     ),
-    Format(name="penpa", title="Penpa+", claims=penpa.may_be, read=_read_penpa, write=_write_penpa, is_link=True),
+    Format(
+        name="penpa",
+        title="Penpa+",
+        claims=penpa.may_be,
+        read=_read_penpa,
+        write=_write_penpa,
+        is_link=True,
+        stencil=_penpa_stencil,
+    ),
     Format(name="text", title="plain text", claims=drawn.may_be, read=_read_text, write=_write_text),
 )

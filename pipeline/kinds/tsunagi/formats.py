@@ -8,7 +8,7 @@ words for what is not known here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import isqrt
 
@@ -17,8 +17,9 @@ from pipeline.interchange import drawn, number16, penpa, pzpr, pzprv3
 from pipeline.interchange.format import Exported, Format, Imported, Request, beside
 from pipeline.interchange.number16 import Number
 from pipeline.interchange.place import fault, inside, moved
+from pipeline.interchange.stencil import Stencil, runs
 from pipeline.kinds.tsunagi import code
-from pipeline.kinds.tsunagi.formats_drawn import read_penpa, read_text, write_penpa, write_text
+from pipeline.kinds.tsunagi.formats_drawn import penpa_stencil, read_penpa, read_text, write_penpa, write_text
 from pipeline.kinds.tsunagi.formats_saved import read_saved, write_saved
 from pipeline.kinds.tsunagi.numbered import Label, is_square, numbers, paired, plain
 from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, LARGEST_SIDE, LETTERS, OPEN, Puzzle
@@ -61,7 +62,7 @@ def _link_writer(before: str) -> Callable[[Request[Puzzle]], Exported]:
         for number, ends in zip(called, puzzle.pairs, strict=True):
             for end in ends:
                 cells[end] = number
-        filled = puzzle.fill and max(called) <= MOST_LETTERS
+        filled = _is_filled(puzzle, called)
         usual = f"{before}{FILLED if filled else FREE[0]}/"
         text = pzpr.join(request.spelling, usual, puzzle.cols, puzzle.rows, number16.write_numbers(cells))
         unsaid = puzzle.fill and not filled and not request.spelling
@@ -69,6 +70,18 @@ def _link_writer(before: str) -> Callable[[Request[Puzzle]], Exported]:
         return Exported(text, (*lost, *no_touch(puzzle), *beside(request, ())))
 
     return write
+
+
+def _is_filled(puzzle: Puzzle, called: Sequence[int]) -> bool:
+    """Whether a link can say that every cell is used, where it has to be."""
+    return puzzle.fill and max(called) <= MOST_LETTERS
+
+
+def _link_stencil(puzzle: Puzzle) -> Stencil:
+    filled = _is_filled(puzzle, numbers((), len(puzzle.pairs)))
+    pieces = {letter: number16.write_numbers([number]) for number, letter in enumerate(LETTERS, 1)}
+    pieces |= runs(OPEN, number16.RUN_BASE, number16.LONGEST_RUN)
+    return pzpr.stencil(f"{pzpr.PUZZLINK}{FILLED if filled else FREE[0]}/", puzzle.cols, puzzle.rows, pieces)
 
 
 def no_touch(puzzle: Puzzle) -> tuple[str, ...]:
@@ -131,6 +144,7 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         read=_read_link,
         write=_link_writer(pzpr.PUZZLINK),
         is_link=True,
+        stencil=_link_stencil,
     ),
     Format(
         name="pzv",
@@ -161,7 +175,15 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         read=read_saved,
         write=write_saved,
     ),
-    Format(name="penpa", title="Penpa+", claims=penpa.may_be, read=read_penpa, write=write_penpa, is_link=True),
+    Format(
+        name="penpa",
+        title="Penpa+",
+        claims=penpa.may_be,
+        read=read_penpa,
+        write=write_penpa,
+        is_link=True,
+        stencil=penpa_stencil,
+    ),
     Format(
         name="text",
         title="plain text",

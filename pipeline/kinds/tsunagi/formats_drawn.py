@@ -12,8 +12,9 @@ from pipeline.interchange import drawn, penpa
 from pipeline.interchange.drawn import Token
 from pipeline.interchange.format import Exported, Imported, Request, beside
 from pipeline.interchange.place import fault
+from pipeline.interchange.stencil import Stencil
 from pipeline.kinds.tsunagi.numbered import Label, is_number, is_square, paired, plain, shapes_of
-from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, LARGEST_SIDE, OPEN, Puzzle
+from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, LARGEST_SIDE, LETTERS, OPEN, Puzzle
 from pipeline.kinds.tsunagi.shape import bridge_faults
 
 BLANKS = (".", "-", "_", " ")
@@ -59,6 +60,12 @@ def write_penpa(request: Request[Puzzle]) -> Exported:
     }
     text = penpa.write(request, puzzle.rows, puzzle.cols, {"number": dict(sorted(ends.items()))})
     return Exported(text, (*_lost(puzzle, False), *beside(request, ("title", "author"))))
+
+
+def penpa_stencil(puzzle: Puzzle) -> Stencil:
+    """The stencil of such a link, with the numbers of the pairs."""
+    numbers = {letter: [number, 1, "1"] for number, letter in enumerate(LETTERS, 1)}
+    return penpa.stencil(puzzle.rows, puzzle.cols, {"number": numbers})
 
 
 def read_text(text: str) -> Imported[Puzzle]:

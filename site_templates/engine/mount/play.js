@@ -17,6 +17,7 @@ import { listenToKeys } from "#engine/mount/keys.js";
 import { mountOffers } from "#engine/mount/offer.js";
 import { leadsWithin, mountPage } from "#engine/mount/page.js";
 import { listenToPointer } from "#engine/mount/pointer.js";
+import { listenToPrograms, showPrograms } from "#engine/mount/programs.js";
 import { repeatWhileHeld } from "#engine/mount/repeat.js";
 import { listenToSettings } from "#engine/mount/settings.js";
 import { go, nameCells, openTable, show, stopGesture } from "#engine/mount/table.js";
@@ -48,6 +49,7 @@ export function mountPlay(document, kind) {
   listenToHints(table);
   listenToImages(table);
   listenToVisits(table);
+  listenToPrograms(table);
   listenToButtons(table);
   listenToKeys(table);
   listenToPointer(table);
@@ -97,6 +99,7 @@ function openLevel(table) {
   table.frame.lay(level, kind);
   showZoom(table);
   const seen = showImage(table);
+  showPrograms(table);
   show(table, told && table.say(told), [], told === "" && seen !== "" ? seen : undefined);
   showVisit(table);
   // The address always names what is on the screen, so that it can be passed on.
