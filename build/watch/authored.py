@@ -5,6 +5,7 @@ The steps are those of ``kotae levels``, so that what it would refuse is refused
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -18,6 +19,7 @@ from pipeline.base import Base, Limits
 from pipeline.cache import Cache
 from pipeline.catalogue import Level
 from pipeline.errors import AuthoringError, AuthoringErrors, Location
+from pipeline.find import SUFFIXES
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout, read_layouts
 from pipeline.repeats import repeated, smallest_code, smallest_image
@@ -91,6 +93,18 @@ class Workbench:
         self.unkept: AuthoringError | None = None
         """Why results cannot be kept on disk, where that is so."""
 
+    def begin(self, paths: Sequence[Path]) -> None:
+        """Let the layouts of these files be solved before anyone waits for them.
+
+        Whether they are wanted shows only when all files were looked at: what a file says by then is read again.
+        """
+        root = Path(os.path.abspath(self._root))  # noqa: PTH100 - a link stays what it is
+        for path in paths:
+            if path.is_relative_to(root) and path.suffix.lower() in SUFFIXES:
+                layouts, _ = read_layouts(self._root / path.relative_to(root), self._root, self._kinds)
+                wanted = {self._key(layout): layout for layout in layouts}
+                self.solver.begin({key: layout for key, layout in wanted.items() if not self._is_known(key)})
+
     def levels(self, superseded: Callable[[], bool], progress: Progress) -> Authored | None:
         """The levels as the files are now; None where they changed meanwhile. Raises AuthoringError for no folder."""
         self._layouts = {}
@@ -156,11 +170,17 @@ class Workbench:
 
     def _read_file(self, root: Path, kinds: dict[str, AnyKind], path: Path) -> Reading:
         layouts, faults = read_layouts(path, root, kinds)
-        known = tuple(
-            Known(one, self._cache.key(kinds[one.kind], one, self._limits), smallest_image(kinds, one))
-            for one in layouts
-        )
+        known = tuple(Known(one, self._key(one), smallest_image(kinds, one)) for one in layouts)
         return Reading(known, tuple(faults))
+
+    def _key(self, layout: Layout) -> str:
+        return self._cache.key(self._kinds[layout.kind], layout, self._limits)
+
+    def _is_known(self, key: str) -> bool:
+        """Whether what comes of a layout is known without solving it."""
+        if key not in self._bases and key not in self._refused and (base := self._cache.get(key)):
+            self._bases[key] = base
+        return key in self._bases or key in self._refused
 
     def _code(self, level: Level) -> str:
         return self._made.of_level("code", level.id, partial(smallest_code, self._kinds, level))

@@ -34,6 +34,9 @@ from build.watch.files import walk
 LOOK = 2.0
 """Seconds between two looks."""
 
+MOST_TOUCHED = 4
+"""How many files are remembered by name: whoever changes more at once waits for all of them together."""
+
 HEARD: tuple[type[FileSystemEvent], ...] = (
     DirCreatedEvent,
     DirDeletedEvent,
@@ -62,6 +65,7 @@ class Changes(FileSystemEventHandler):
         self._watches: dict[tuple[Path, bool], tuple[Identity, ObservedWatch]] = {}
         self._stale: set[tuple[Path, bool]] = set()
         self._seen: object = None
+        self._touched: dict[Path, None] = {}
         self._ended = threading.Event()
         self._looking = threading.Thread(target=self._look, name="look", daemon=True)
 
@@ -89,6 +93,11 @@ class Changes(FileSystemEventHandler):
         self._follow()
         self._seen = self._signature()
 
+    def touched(self) -> tuple[Path, ...]:
+        """The files that came or were written since this was last asked; none where they were many."""
+        touched, self._touched = self._touched, {}
+        return tuple(touched) if len(touched) <= MOST_TOUCHED else ()
+
     def on_any_event(self, event: FileSystemEvent) -> None:
         """Hear of what the system saw."""
         if not isinstance(event, HEARD):
@@ -100,6 +109,8 @@ class Changes(FileSystemEventHandler):
         if any(
             path == place or place in path.parents or path in place.parents for path in paths for place in self._places
         ):
+            if not event.is_directory and len(self._touched) <= MOST_TOUCHED:
+                self._touched[paths[-1]] = None
             self._changed()
 
     def _follow(self) -> None:

@@ -33,7 +33,7 @@ from pipeline.kind import AnyKind
 from pipeline.telling import MOST_FAULTS
 from site_templates import ROOT
 
-QUIET = 0.01
+QUIET = 0.005
 """Seconds without a change after which a file is taken to be written."""
 
 LONGEST = 0.5
@@ -179,6 +179,8 @@ class Live:
 
     def _attempt(self, seen: int) -> _Done | None:
         """What became of it; None where the files changed meanwhile. Raises what a build does."""
+        # While all is looked at, what was just saved is already being solved.
+        self._bench.begin(self._changes.touched())
         self._changes.take_stock()
         config = read_config(self._project.settings)
         templates = hold(self._project.root, self._kinds, config.templates, self._texts)

@@ -47,6 +47,11 @@ class Solver:
         with uninterrupted():
             self._open().submit(discover)
 
+    def begin(self, wanted: Mapping[str, Layout]) -> None:
+        """Begin with layouts that may be wanted soon, as far as there are processes to spare."""
+        spare = self._jobs - len(self._running)
+        self._submit({key: self._task(wanted[key]) for key in list(wanted)[: max(0, spare)]})
+
     def solve(
         self,
         wanted: Mapping[str, Layout],
@@ -58,8 +63,7 @@ class Solver:
         ``progress`` is called with how many layouts are left.
         """
         by_size = sorted(wanted, key=lambda key: -bulk(wanted[key]))
-        tasks = {key: partial(solve_layout, wanted[key], self._limits) for key in by_size}
-        return self.run(tasks, superseded, progress)
+        return self.run({key: self._task(wanted[key]) for key in by_size}, superseded, progress)
 
     def pictures(self, wanted: Mapping[str, Layout], superseded: Callable[[], bool]) -> dict[str, str] | None:
         """A picture of why each of these layouts fails; None where a newer state is to be solved instead."""
@@ -96,6 +100,9 @@ class Solver:
         stack, self._stack = self._stack, ExitStack()
         with suppress(_EndedError), stack:
             raise _EndedError
+
+    def _task(self, layout: Layout) -> Task:
+        return partial(solve_layout, layout, self._limits)
 
     def _open(self) -> Executor:
         if self._pool is None:
