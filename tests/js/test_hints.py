@@ -26,9 +26,9 @@ from tests.conftest import Shipped
 HERE = Path(__file__).parent
 TEMPLATES = Templates(ROOT, discover())
 
-LEVELS = 250
-PARTLY = 100
-WRONGLY = 100
+LEVELS = 500
+PARTLY = 200
+WRONGLY = 200
 
 every_kind = pytest.mark.parametrize("kind", list(discover()))
 

@@ -199,9 +199,6 @@ SEATS: dict[str, tuple[str, Mapping[str, Any]]] = {
 }
 """Every width that the site is made for, and both ways to open it."""
 
-OUTERMOST = ("phone", "desk")
-"""The narrowest screen from disk and the widest from a server: enough for what only one kind, or one page, does."""
-
 
 @pytest.fixture
 def seat(request: pytest.FixtureRequest, site: Site) -> Seat:
@@ -235,7 +232,7 @@ class Game(NamedTuple):
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A law of every kind is tried on each, at the screens where it sits; any other at the outermost screens.
+    """A law of every kind is tried on each, at the screens where it sits; any other at all of them.
 
     Which kinds there are is known only when the tests are collected.
     """
@@ -246,7 +243,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     elif "game" in metafunc.fixturenames:
         metafunc.parametrize("game", list(discover()), indirect=True)
     elif seated:
-        metafunc.parametrize("seat", OUTERMOST, indirect=True)
+        metafunc.parametrize("seat", list(SEATS), indirect=True)
 
 
 def _seated_kinds() -> Iterator[tuple[str, str]]:

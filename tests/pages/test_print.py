@@ -58,7 +58,7 @@ SEEN = """() => {
 
 def levels_of(site: Site, kind: str) -> tuple[Level, ...]:
     """The levels of a site in its order: the catalogue stands beside what is served."""
-    (catalogue,) = (above / "catalogue" for above in site.folder.parents if (above / "catalogue").is_dir())
+    catalogue = next(above / "catalogue" for above in site.folder.parents if (above / "catalogue").is_dir())
     (shelf,) = (shelf for shelf in read_shelves(catalogue) if shelf.kind == kind)
     return shelf.levels
 
