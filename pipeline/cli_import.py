@@ -53,7 +53,7 @@ def import_(texts: tuple[str, ...], kind_name: str | None, format_name: str | No
     check_choice("--kind", kind_name, list(kinds))
     formats = dict.fromkeys(one.name for kind in kinds.values() for one in kind.formats)
     check_choice("--from", format_name, list(formats))
-    if out is not None and out.exists():
+    if out is not None and (out.exists() or out.is_symlink()):
         raise AuthoringError("is there already", Location(out.as_posix()), "name a new file, or take it away first")
     faults: list[AuthoringError] = []
     found = list(find(texts, kind_name, format_name, faults))
