@@ -7,7 +7,6 @@ written, 2 the command line is wrong, 3 undecided within the budget, 130 stopped
 from __future__ import annotations
 
 import os
-import re
 import signal
 import sys
 from pathlib import Path
@@ -19,6 +18,7 @@ from click.core import ParameterSource
 from pipeline.cli_check import check
 from pipeline.cli_export import export
 from pipeline.cli_import import import_
+from pipeline.cli_types import CATALOGUE, PATH, read_size
 from pipeline.cli_verify import verify
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location, RequestError, UndecidedError
 from pipeline.stdout import write_out
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from pipeline.tier import Tier
 
 LAYOUTS = Path("layouts")
-CATALOGUE = Path("catalogue")
 CACHE = Path(".kotae-cache")
 
 
@@ -72,9 +71,9 @@ def cli() -> None:
 
 
 @cli.command()
-@click.option("--layouts", "root", type=click.Path(path_type=Path), default=LAYOUTS, show_default=True)
-@click.option("--out", type=click.Path(path_type=Path), default=CATALOGUE, show_default=True)
-@click.option("--cache", "folder", type=click.Path(path_type=Path), default=CACHE, show_default=True)
+@click.option("--layouts", "root", type=PATH, default=LAYOUTS, show_default=True)
+@click.option("--out", type=PATH, default=CATALOGUE, show_default=True)
+@click.option("--cache", "folder", type=PATH, default=CACHE, show_default=True)
 @click.option("--no-cache", is_flag=True, help="Solve everything, and keep nothing.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=None, help="Worker processes; by default one per core.")
 @click.option("--strict", is_flag=True, help="Exit with 1 where there is a warning.")
@@ -114,14 +113,6 @@ def make_levels(root: Path, out: Path, folder: Path | None, jobs: int | None = N
     return warnings + tell_notices(level_notices(root, loaded, report))
 
 
-def _read_size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
-    """``10x12`` as rows and columns; a single number is a square."""
-    match = re.fullmatch(r"([1-9][0-9]?)(?:[x×]([1-9][0-9]?))?", value.strip())
-    if not match:
-        raise click.BadParameter(f"'{value}' is no size; write 10x12, rows first")
-    return int(match[1]), int(match[2] or match[1])
-
-
 class NewGroup(click.Group):
     """``kotae new``: one command for each kind that is found."""
 
@@ -154,7 +145,7 @@ def _new_command(kind: AnyKind) -> click.Command:
     options: list[click.Parameter] = [
         click.Option(
             ["--size"],
-            callback=_read_size,
+            callback=read_size,
             metavar="ROWSxCOLS",
             default="10x10",
             show_default=True,
@@ -176,7 +167,7 @@ def _new_command(kind: AnyKind) -> click.Command:
         ),
         click.Option(
             ["--like"],
-            type=click.Path(path_type=Path),
+            type=PATH,
             metavar="FILE",
             help="Draw boards like the first layout of this file: its size, symmetry and options, where not given.",
         ),

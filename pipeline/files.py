@@ -17,6 +17,9 @@ from pipeline.errors import AuthoringError, Location
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 """Keeps the opening of a pipe from waiting for whoever writes into it."""
 
+MAX_BYTES = 1 << 20
+"""Of a text that somebody wrote, wherever it stands."""
+
 NO_FILE = "it is a pipe or a device, not a file"
 
 
@@ -32,6 +35,12 @@ def open_file(path: Path) -> BinaryIO:
         raise OSError(None, NO_FILE, name)
 
     return open(path, "rb", opener=opener)
+
+
+def read_start(path: Path) -> bytes:
+    """A file's bytes, or one more than a text may have; raises OSError."""
+    with open_file(path) as file:
+        return file.read(MAX_BYTES + 1)
 
 
 def replace_file(path: Path, text: str) -> None:

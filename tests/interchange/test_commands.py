@@ -102,7 +102,7 @@ def test_import_tells_every_fault_with_its_place_and_gives_the_good_ones() -> No
         ("http://puzz.link/p?akari/2/2/4g.4", ", and 1 fault more\n  http://puzz.link/p?akari/2/2/4g.4\n  ^\n"),
         ("no.txt", "no.txt: there is no such file"),
         ("hello there", "(read as "),
-        ("", "no puzzle is here"),
+        ("\n", "no puzzle is here"),
     ],
 )
 def test_import_says_what_is_wrong(text: str, said: str) -> None:
