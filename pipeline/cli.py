@@ -23,7 +23,7 @@ from pipeline.cli_verify import verify
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location, RequestError, UndecidedError
 from pipeline.stdout import write_out
 from pipeline.stopping import stopping_on_sigterm
-from pipeline.telling import MOST_FAULTS, end_strictly, tell_notices, tell_report
+from pipeline.telling import end_strictly, tell_faults, tell_notices, tell_report
 from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:
@@ -55,10 +55,7 @@ class KotaeGroup(click.Group):
 def _tell(error: KotaeError) -> int:
     """Write an error to stderr, and give the exit code."""
     faults = error.errors if isinstance(error, AuthoringErrors) else (error,)
-    for fault in faults[:MOST_FAULTS]:
-        click.echo(str(fault), err=True)
-    if len(faults) > MOST_FAULTS:
-        click.echo(f"… and {len(faults) - MOST_FAULTS:,} more", err=True)
+    tell_faults(faults)
     if len(faults) > 1:
         click.echo(plural(len(faults), "fault"), err=True)
     return 3 if all(isinstance(fault, UndecidedError) for fault in faults) else 1

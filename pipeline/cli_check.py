@@ -9,7 +9,7 @@ import click
 from pipeline.cli_types import TEXT, check_choice
 from pipeline.stdin import read_in
 from pipeline.stdout import write_out
-from pipeline.wording import visible
+from pipeline.telling import tell_passed_over
 
 STDOUT = "-"
 
@@ -52,8 +52,7 @@ def check(
     kinds = discover()
     check_choice("--kind", kind_name or None, kinds)
     loaded = gather(paths, kinds, kind_name, read_in)
-    for path in loaded.passed_over:
-        click.echo(visible(f"passed over: {path.as_posix()}: the name of a layout ends in .yaml"), err=True)
+    tell_passed_over(loaded.passed_over)
     if svg == STDOUT and len(loaded.layouts) > 1:
         raise click.UsageError(f"'--svg -' is for one layout, and here are {len(loaded.layouts)}; name a folder")
     findings = look_at(loaded.layouts, Effort(nodes, tries), jobs)

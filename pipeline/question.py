@@ -82,7 +82,7 @@ def _source(source: str, name: str, asking: Asking) -> Asked:
         kind, level, place = find_level(source, asking.kinds, asking.catalogue)
         return Asked((_question(kind, kind.read_grid(level.grid, level.rules), place, level.title, ()),))
     typed = read_typed(source, name)
-    if layout_at(typed, asking.kinds) is not None:
+    if asking.format is None and layout_at(typed, asking.kinds) is not None:
         return _layouts(*layouts_in(typed, asking.kinds, asking.kind), asking)
     reading = puzzles_in(typed, asking.kinds, asking.kind or None, asking.format)
     return Asked(tuple(_found(found, asking) for found in reading.found), reading.faults)

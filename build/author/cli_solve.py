@@ -17,6 +17,7 @@ from build.language import GRAMMARS
 from pipeline.cli_types import CATALOGUE, PATH, TEXT, Seconds, check_choice
 from pipeline.errors import LayoutRuleError
 from pipeline.stdout import write_out
+from pipeline.telling import tell_faults, tell_passed_over
 from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:
@@ -117,8 +118,7 @@ def solve(
     check_choice("--from", format_name, [one.name for kind in kinds.values() for one in kind.formats])
     tell = _telling(kinds, settings, lang, steps, as_json, not no_time)
     asked = questions(sources, Asking(kinds, kind_name, format_name, catalogue))
-    for path in asked.passed_over:
-        click.echo(visible(f"passed over: {path.as_posix()}: the name of a layout ends in .yaml"), err=True)
+    tell_passed_over(asked.passed_over)
     if seconds is None:
         # With a bound, if one that is never reached, the prover looks up often enough for Ctrl-C and for the sign.
         seconds = SECONDS if nodes is None else math.inf
@@ -185,11 +185,10 @@ def _solve_all(
             counted = count_answers(kinds, question, effort)
         words[counted.word] += 1
         write_out(("\n" if number and not as_json else "") + tell(kinds[question.kind], counted))
-    faults = "".join(told(kinds, asked.faults, as_json))
     if as_json:
-        write_out(faults)
+        write_out("".join(told(kinds, asked.faults, as_json)))
     else:
-        click.echo(faults, err=True, nl=False)
+        tell_faults(asked.faults)
     if len(wanted) + len(asked.faults) > 1:
         parts = [f"{number:,} {word}" for word, number in words.most_common()]
         parts += [plural(len(asked.faults), "fault")] if asked.faults else []
