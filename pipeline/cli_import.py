@@ -47,11 +47,12 @@ def import_(texts: tuple[str, ...], kind_name: str | None, format_name: str | No
         raise AuthoringError("is there already", Location(out.as_posix()), "name a new file, or take it away first")
     faults: list[AuthoringError] = []
     found = list(find(texts, kind_name, format_name, faults))
+    unread = len(faults)
     documents: list[str] = []
     notices: list[Notice] = []
     with late_bar("Reading", len(found)) as update:
         for number, one in enumerate(found, 1):
-            if len(faults) >= MOST_FAULTS:
+            if len(faults) - unread == MOST_FAULTS:
                 faults.append(AuthoringError(f"more than {MOST_FAULTS:,} faults: the rest is not read", one.location))
                 break
             try:

@@ -152,3 +152,5 @@ def test_import_stops_after_very_many_faults() -> None:
     result = run("import", "-", data="https://puzz.link/p?akari/2/2/4g.4\n" * 1_100)
     assert result.exit_code == 1
     assert "1,001 faults" in result.stderr
+    unreadable = "https://puzz.link/p?akari/2/2/!\n" * 1_100
+    assert "clues: fixed" in run("import", LINK, "-", data=unreadable).stdout
