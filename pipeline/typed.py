@@ -29,10 +29,10 @@ YAML = (".yaml", ".yml")
 LEVEL_ID = re.compile(r"[0-9a-f]{12}")
 
 FILE_LIKE = re.compile(
-    r"""(~|\.{0,2}/)[^\s?\#|]*             # it begins as a path does,
-        | [^?\#|:=\n]+\.[A-Za-z]{1,5}      # or has an ending,
-        | [^\s?\#|:=]+/                    # or ends as a folder does,
-        | (?=.*[^\W\d_]{3})[\w-]+         # or is a word""",
+    r"""(~|\.{0,2}/)[^\s?\#|]*                      # it begins as a path does,
+        | [^?\#|:=\n]*[^.?\#|:=\n]\.[A-Za-z]{1,5}   # or has an ending,
+        | [^\s?\#|:=]+/                             # or ends as a folder does,
+        | (?=.*[^\W\d_]{3})[\w-]+                   # or is a word""",
     re.VERBOSE,
 )
 """A text that is meant for the name of a file, if it holds no puzzle."""

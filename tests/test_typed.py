@@ -65,6 +65,16 @@ def test_name_of_no_file_is_told_as_that(command: tuple[str, ...], name: str) ->
     assert result.stderr.startswith(f"{name}: there is no such file\n")
 
 
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda words: words[0])
+def test_drawn_board_that_is_wrong_is_no_name_of_a_file(command: tuple[str, ...]) -> None:
+    """Two dots in a row are two cells, and what is wrong has a caret."""
+    for board in ("A..B", "..q", "1.q\n..."):
+        result = run(*command, board)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.startswith("argument:1:")
+        assert "^\n" in result.stderr
+
+
 def test_layout_is_read_by_export_and_solve_whatever_its_file_is_called_and_told_by_import() -> None:
     """It is what import writes, and needs no import."""
     Path("ring.txt").write_text(RING, encoding="utf-8")
