@@ -13,7 +13,8 @@ import click
 
 from build.author.cli import draft, report
 from build.author.cli_solve import solve
-from pipeline.cli import CACHE, CATALOGUE, LAYOUTS, KotaeGroup, cli, make_levels
+from pipeline.cli import CACHE, LAYOUTS, KotaeGroup, cli, make_levels
+from pipeline.cli_types import CATALOGUE, PATH
 from pipeline.errors import AuthoringError
 from pipeline.telling import end_strictly, tell_notices
 from pipeline.wording import plural, visible
@@ -78,9 +79,9 @@ def _typed(folder: Path) -> str:
 
 
 @main.command()
-@click.option("--catalogue", type=click.Path(path_type=Path), default=CATALOGUE, show_default=True)
-@click.option("--out", type=click.Path(path_type=Path), default=DIST, show_default=True)
-@click.option("--config", "settings", type=click.Path(path_type=Path), default=CONFIG, show_default=True)
+@click.option("--catalogue", type=PATH, default=CATALOGUE, show_default=True)
+@click.option("--out", type=PATH, default=DIST, show_default=True)
+@click.option("--config", "settings", type=PATH, default=CONFIG, show_default=True)
 @click.option(
     "--base-url", "address", metavar="URL", help="Where the site will stand, in place of what the config says."
 )
@@ -146,9 +147,9 @@ def _hosts(ctx: click.Context, param: click.Parameter, value: str | tuple[str, .
 
 
 @main.command()
-@click.option("--layouts", "root", type=click.Path(path_type=Path), default=LAYOUTS, show_default=True)
-@click.option("--config", "settings", type=click.Path(path_type=Path), default=CONFIG, show_default=True)
-@click.option("--cache", "folder", type=click.Path(path_type=Path), default=CACHE, show_default=True)
+@click.option("--layouts", "root", type=PATH, default=LAYOUTS, show_default=True)
+@click.option("--config", "settings", type=PATH, default=CONFIG, show_default=True)
+@click.option("--cache", "folder", type=PATH, default=CACHE, show_default=True)
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Or the next that is free."
 )

@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 
 from build.settled import settled
 from pipeline.errors import ConfigError, Location
-from pipeline.files import open_file
+from pipeline.files import MAX_BYTES, open_file
 from pipeline.node import Mapping as Document
 from pipeline.node import Scalar, clip, suggestion
-from pipeline.source import MAX_BYTES, read_settings
+from pipeline.source import read_settings
 from site_templates import ROOT
 
 TEMPLATES = "templates"

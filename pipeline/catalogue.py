@@ -167,13 +167,17 @@ def read_catalogue(path: Path) -> Iterator[Level]:
         yield level
 
 
-def read_lines(path: Path) -> Iterator[tuple[int, Level | CatalogueError]]:
-    """Each line of a file with its number: the level, or what is wrong with it; a file that cannot be read has one."""
+def read_lines(path: Path, holding: bytes = b"") -> Iterator[tuple[int, Level | CatalogueError]]:
+    """Each line of a file with its number: the level, or what is wrong with it; a file that cannot be read has one.
+
+    Lines that do not hold these bytes are passed over.
+    """
     number = 0
     try:
         with open_file(path) as file:
             for number, line in enumerate(file, start=1):
-                yield number, _level_or_fault(line, path, number)
+                if holding in line:
+                    yield number, _level_or_fault(line, path, number)
     except OSError as error:
         reason = error.strerror or str(error)
         yield number, CatalogueError(f"cannot be read: {reason}", Location(path.as_posix()), AGAIN)

@@ -7,7 +7,6 @@ written, 2 the command line is wrong, 3 undecided within the budget, 130 stopped
 from __future__ import annotations
 
 import os
-import re
 import signal
 import sys
 from pathlib import Path
@@ -19,11 +18,12 @@ from click.core import ParameterSource
 from pipeline.cli_check import check
 from pipeline.cli_export import export
 from pipeline.cli_import import import_
+from pipeline.cli_types import CATALOGUE, PATH, read_size
 from pipeline.cli_verify import verify
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location, RequestError, UndecidedError
 from pipeline.stdout import write_out
 from pipeline.stopping import stopping_on_sigterm
-from pipeline.telling import MOST_FAULTS, end_strictly, tell_notices, tell_report
+from pipeline.telling import end_strictly, tell_faults, tell_notices, tell_report
 from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from pipeline.tier import Tier
 
 LAYOUTS = Path("layouts")
-CATALOGUE = Path("catalogue")
 CACHE = Path(".kotae-cache")
 
 
@@ -56,10 +55,7 @@ class KotaeGroup(click.Group):
 def _tell(error: KotaeError) -> int:
     """Write an error to stderr, and give the exit code."""
     faults = error.errors if isinstance(error, AuthoringErrors) else (error,)
-    for fault in faults[:MOST_FAULTS]:
-        click.echo(str(fault), err=True)
-    if len(faults) > MOST_FAULTS:
-        click.echo(f"… and {len(faults) - MOST_FAULTS:,} more", err=True)
+    tell_faults(faults)
     if len(faults) > 1:
         click.echo(plural(len(faults), "fault"), err=True)
     return 3 if all(isinstance(fault, UndecidedError) for fault in faults) else 1
@@ -72,9 +68,9 @@ def cli() -> None:
 
 
 @cli.command()
-@click.option("--layouts", "root", type=click.Path(path_type=Path), default=LAYOUTS, show_default=True)
-@click.option("--out", type=click.Path(path_type=Path), default=CATALOGUE, show_default=True)
-@click.option("--cache", "folder", type=click.Path(path_type=Path), default=CACHE, show_default=True)
+@click.option("--layouts", "root", type=PATH, default=LAYOUTS, show_default=True)
+@click.option("--out", type=PATH, default=CATALOGUE, show_default=True)
+@click.option("--cache", "folder", type=PATH, default=CACHE, show_default=True)
 @click.option("--no-cache", is_flag=True, help="Solve everything, and keep nothing.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=None, help="Worker processes; by default one per core.")
 @click.option("--strict", is_flag=True, help="Exit with 1 where there is a warning.")
@@ -114,14 +110,6 @@ def make_levels(root: Path, out: Path, folder: Path | None, jobs: int | None = N
     return warnings + tell_notices(level_notices(root, loaded, report))
 
 
-def _read_size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
-    """``10x12`` as rows and columns; a single number is a square."""
-    match = re.fullmatch(r"([1-9][0-9]?)(?:[x×]([1-9][0-9]?))?", value.strip())
-    if not match:
-        raise click.BadParameter(f"'{value}' is no size; write 10x12, rows first")
-    return int(match[1]), int(match[2] or match[1])
-
-
 class NewGroup(click.Group):
     """``kotae new``: one command for each kind that is found."""
 
@@ -154,7 +142,7 @@ def _new_command(kind: AnyKind) -> click.Command:
     options: list[click.Parameter] = [
         click.Option(
             ["--size"],
-            callback=_read_size,
+            callback=read_size,
             metavar="ROWSxCOLS",
             default="10x10",
             show_default=True,
@@ -176,7 +164,7 @@ def _new_command(kind: AnyKind) -> click.Command:
         ),
         click.Option(
             ["--like"],
-            type=click.Path(path_type=Path),
+            type=PATH,
             metavar="FILE",
             help="Draw boards like the first layout of this file: its size, symmetry and options, where not given.",
         ),

@@ -6,18 +6,19 @@ from pathlib import Path
 
 import click
 
+from pipeline.cli_types import TEXT, check_choice
 from pipeline.stdin import read_in
 from pipeline.stdout import write_out
-from pipeline.wording import visible
+from pipeline.telling import tell_passed_over
 
 STDOUT = "-"
 
 
 @click.command()
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True, type=TEXT)
 @click.option("--kind", "kind_name", default="", help="The kind, where neither the folder nor 'kind:' says it.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each layout, one a line.")
-@click.option("--svg", metavar="DIR", help="Draw each layout into this folder, or one to stdout: '-'.")
+@click.option("--svg", metavar="DIR", type=TEXT, help="Draw each layout into this folder, or one to stdout: '-'.")
 @click.option("--tries", type=click.IntRange(0), help="Try at most so many single changes of a layout that fails.")
 @click.option("--nodes", type=click.IntRange(1), help="Spend at most so many conflicts of the prover on a question.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Worker processes; by default as many as are worth it.")
@@ -49,11 +50,9 @@ def check(
     from pipeline.kind import discover
 
     kinds = discover()
-    if kind_name and kind_name not in kinds:
-        raise click.BadParameter(f"'{kind_name}' is none of {', '.join(kinds)}", param_hint="--kind")
+    check_choice("--kind", kind_name or None, kinds)
     loaded = gather(paths, kinds, kind_name, read_in)
-    for path in loaded.passed_over:
-        click.echo(visible(f"passed over: {path.as_posix()}: the name of a layout ends in .yaml"), err=True)
+    tell_passed_over(loaded.passed_over)
     if svg == STDOUT and len(loaded.layouts) > 1:
         raise click.UsageError(f"'--svg -' is for one layout, and here are {len(loaded.layouts)}; name a folder")
     findings = look_at(loaded.layouts, Effort(nodes, tries), jobs)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.cli_import import check_choice, find, is_there, notices_of
-from pipeline.errors import AuthoringError, AuthoringErrors, Location
+from pipeline.cli_import import notices_of
+from pipeline.cli_types import CATALOGUE, PATH, TEXT, check_choice
+from pipeline.errors import AuthoringError, AuthoringErrors
 from pipeline.stdin import read_in
 from pipeline.stdout import write_out
 from pipeline.telling import tell_notices
@@ -20,14 +20,9 @@ if TYPE_CHECKING:
     from pipeline.interchange.export import Source
     from pipeline.interchange.format import Exported
     from pipeline.kind import AnyKind
+    from pipeline.layout import Layout
     from pipeline.notice import Notice
     from pipeline.tier import Tier
-
-CATALOGUE = Path("catalogue")
-ID = re.compile(r"[0-9a-f]{12}")
-"""A level's id."""
-LAYOUT = (".yaml", ".yml")
-
 
 TIERS = ("easy", "normal", "hard", "expert")
 
@@ -44,14 +39,14 @@ class Asked:
 
 
 @click.command("export")
-@click.argument("levels", metavar="LEVEL...", nargs=-1, required=True)
+@click.argument("levels", metavar="LEVEL...", nargs=-1, required=True, type=TEXT)
 @click.option("--to", "target", metavar="FORMAT", required=True, help="The format: docs/formats.md has them, by kind.")
 @click.option("--kind", "kind_name", help="The kind, where nothing else says it.")
 @click.option("--from", "format_name", metavar="FORMAT", help="The format that is read, where a text has several.")
 @click.option("--tier", type=click.Choice(TIERS), help="Of a layout that is no setter's own, the level of this tier.")
-@click.option("--catalogue", type=click.Path(path_type=Path), default=CATALOGUE, show_default=True)
+@click.option("--catalogue", type=PATH, default=CATALOGUE, show_default=True)
 @click.option("--answer", is_flag=True, help="Draw the answer in, or write it where the format has a place for it.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write to this file; several pictures go to this folder.")
+@click.option("--out", type=PATH, help="Write to this file; several pictures go to this folder.")
 def export(
     levels: tuple[str, ...],
     target: str,
@@ -74,6 +69,7 @@ def export(
     from pipeline.interchange.export import PICTURES
     from pipeline.kind import discover
     from pipeline.tier import Tier
+    from pipeline.typed import numbered
 
     kinds = discover()
     formats = dict.fromkeys(one.name for kind in kinds.values() for one in kind.formats)
@@ -82,57 +78,56 @@ def export(
     check_choice("--kind", kind_name, list(kinds))
     faults: list[AuthoringError] = []
     asked = Asked(kinds, kind_name, format_name, catalogue, Tier(tier) if tier else None)
-    sources = [source for level in levels for source in _sources(level, asked, faults)]
+    sources = [source for level, name in numbered(levels) for source in _sources(level, name, asked, faults)]
     texts = _written(sources, target, answer, faults)
     if faults:
         raise AuthoringErrors(faults)
     _give(texts, target in PICTURES, out)
 
 
-def _sources(level: str, asked: Asked, faults: list[AuthoringError]) -> Iterator[Source]:
-    """What an argument stands for; faults are added to a list."""
+def _sources(level: str, name: str, asked: Asked, faults: list[AuthoringError]) -> Iterator[Source]:
+    """What an argument stands for, ``name`` is what it is called if it is a text; faults are added to a list."""
     from pipeline.gather import gather
-    from pipeline.interchange.export import of_found, of_layout
+    from pipeline.interchange.export import of_found, of_level
+    from pipeline.lookup import find_level
+    from pipeline.typed import layout_at, layouts_in, names_layouts, names_level, puzzles_in, read_typed
 
-    path = Path(level)
-    if path.suffix.lower() in LAYOUT or (is_there(path) and path.is_dir()):
-        loaded = gather((level,), dict(asked.kinds), asked.kind or "", read_in)
-        faults += loaded.faults
-        for layout in loaded.layouts:
-            try:
-                yield of_layout(asked.kinds[layout.kind], layout, asked.tier)
-            except AuthoringError as error:
-                faults.append(error)
-    elif ID.fullmatch(level) and not is_there(path):
+    try:
+        if names_layouts(level):
+            loaded = gather((level,), dict(asked.kinds), asked.kind or "", read_in)
+            yield from _drawn(loaded.layouts, loaded.faults, asked, faults)
+        elif names_level(level):
+            kind, found, place = find_level(level, asked.kinds, asked.catalogue)
+            yield replace(of_level(kind, found, place.file), place=place)
+        else:
+            typed = read_typed(level, name)
+            if asked.format is None and layout_at(typed, asked.kinds) is not None:
+                yield from _drawn(*layouts_in(typed, asked.kinds, asked.kind or ""), asked, faults)
+                return
+            reading = puzzles_in(typed, asked.kinds, asked.kind, asked.format)
+            faults += reading.faults
+            for number, one in enumerate(reading.found, 1):
+                yield of_found(asked.kinds[one.kind], one, number)
+    except AuthoringError as error:
+        faults.append(error)
+
+
+def _drawn(
+    layouts: Sequence[Layout], wrong: Sequence[AuthoringError], asked: Asked, faults: list[AuthoringError]
+) -> Iterator[Source]:
+    """Layouts, each as it is asked for; what is wrong with them is added to a list."""
+    from pipeline.interchange.export import of_layout
+
+    faults += wrong
+    for layout in layouts:
         try:
-            yield _of_catalogue(level, asked.kinds, asked.catalogue)
+            yield of_layout(asked.kinds[layout.kind], layout, asked.tier)
         except AuthoringError as error:
             faults.append(error)
-    else:
-        for number, found in enumerate(find((level,), asked.kind, asked.format, faults), 1):
-            yield of_found(asked.kinds[found.kind], found, number)
-
-
-def _of_catalogue(level: str, kinds: Mapping[str, AnyKind], catalogue: Path) -> Source:
-    from pipeline.catalogue import read_catalogue
-    from pipeline.check import level_fault
-    from pipeline.interchange.export import of_level
-
-    for name, kind in kinds.items():
-        path = catalogue / f"{name}.jsonl"
-        for found in read_catalogue(path) if path.is_file() else ():
-            if found.id == level:
-                if fault := level_fault(kind, found):
-                    raise AuthoringError(f"the level {level}: {fault}", Location(path.as_posix()))
-                return of_level(kind, found, path.as_posix())
-    hint = "'kotae levels' makes the catalogue; --catalogue names another"
-    raise AuthoringError(f"no level has the id {level}", Location(catalogue.as_posix()), hint)
 
 
 def _written(sources: Sequence[Source], target: str, answer: bool, faults: list[AuthoringError]) -> dict[str, str]:
     """The text of each puzzle, by the name of a file of its own; what is lost is told, and faults are listed."""
-    from dataclasses import replace
-
     from pipeline.interchange.export import title_of, write
     from pipeline.late_bar import late_bar
 
@@ -156,8 +151,9 @@ def _written(sources: Sequence[Source], target: str, answer: bool, faults: list[
 
 
 def _give(texts: Mapping[str, str], are_pictures: bool, out: Path | None) -> None:
-    """Write the texts: each on a line, or with a blank line between where one has several; each picture to a file."""
+    """Write the texts: links and IDs on a line each, others with a blank line between; each picture to a file."""
     from pipeline.files import replace_file, replace_files
+    from pipeline.interchange.lone import stands_alone
 
     if are_pictures and len(texts) > 1:
         if out is None or out.suffix:
@@ -165,7 +161,8 @@ def _give(texts: Mapping[str, str], are_pictures: bool, out: Path | None) -> Non
         replace_files({out / f"{name}.svg": text for name, text in texts.items()})
         return
     ended = [text if text.endswith("\n") else f"{text}\n" for text in texts.values()]
-    between = "\n" if any(text.count("\n") > 1 for text in ended) else ""
+    # A board of one line would be the next row of the board above.
+    between = "" if all(text.count("\n") == 1 and stands_alone(text.strip()) for text in ended) else "\n"
     if out is None:
         write_out(between.join(ended))
     else:

@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import click
 
+from pipeline.cli_types import CATALOGUE, PATH, check_choice, read_size
 from pipeline.errors import AuthoringError
 from pipeline.stdout import write_out
 from pipeline.wording import listed
 
-CATALOGUE = Path("catalogue")
-
-SIZE = re.compile(r"([1-9][0-9]?)(?:[x×]([1-9][0-9]?))?")
-
-
-def _read_size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """``10x12`` as the short and the long side."""
-    if value is None:
-        return None
-    match = SIZE.fullmatch(value.strip())
-    if not match:
-        raise click.BadParameter(f"'{value}' is no size; write 10x12")
-    sides = int(match[1]), int(match[2] or match[1])
-    return min(sides), max(sides)
-
 
 @click.command()
-@click.argument("catalogue", type=click.Path(path_type=Path), default=CATALOGUE)
+@click.argument("catalogue", type=PATH, default=CATALOGUE)
 @click.option("--kind", "kind_names", multiple=True, metavar="KIND", help="Only this kind; may be given again.")
 @click.option("--level", "ids", multiple=True, metavar="ID", help="Only this level; may be given again.")
-@click.option("--up-to", "size", metavar="ROWSxCOLS", callback=_read_size, help="Only boards that fit into this size.")
-@click.option("--proofs", metavar="DIR", type=click.Path(path_type=Path), help="Write the proof of each level there.")
-@click.option("--check-proofs", metavar="DIR", type=click.Path(path_type=Path), help="Check the proofs there instead.")
+@click.option("--up-to", "size", metavar="ROWSxCOLS", callback=read_size, help="Only boards that fit into this size.")
+@click.option("--proofs", metavar="DIR", type=PATH, help="Write the proof of each level there.")
+@click.option("--check-proofs", metavar="DIR", type=PATH, help="Check the proofs there instead.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each level, one a line.")
 @click.option("--nodes", type=click.IntRange(1), help="Spend at most so many positions or conflicts on a question.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Worker processes; by default as many as are worth it.")
@@ -72,9 +57,8 @@ def verify(
         raise click.UsageError("'--proofs' writes and '--check-proofs' reads; give one of them")
     kinds = discover()
     for name in kind_names:
-        if name not in kinds:
-            raise click.BadParameter(f"'{name}' is none of {', '.join(kinds)}", param_hint="--kind")
-    wanted = Wanted(frozenset(kind_names), frozenset(ids), size)
+        check_choice("--kind", name, kinds)
+    wanted = Wanted(frozenset(kind_names), frozenset(ids), (min(size), max(size)) if size else None)
     read = read_files(wanted.files(catalogue_files(catalogue)), kinds)
     lines = wanted.lines(read.lines)
     if missing := sorted(wanted.ids - {line.level.id for line in lines}):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import tempfile
@@ -16,6 +17,11 @@ from pipeline.errors import AuthoringError, Location
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 """Keeps the opening of a pipe from waiting for whoever writes into it."""
 
+MAX_BYTES = 1 << 20
+"""Of a text that somebody wrote, wherever it stands."""
+
+NO_FILE = "it is a pipe or a device, not a file"
+
 
 def open_file(path: Path) -> BinaryIO:
     """Open a file for reading; raises OSError, too, for a pipe or a device, which may have no end or never begin."""
@@ -26,9 +32,15 @@ def open_file(path: Path) -> BinaryIO:
         if stat.S_ISREG(mode) or stat.S_ISDIR(mode):  # a folder has a message of the system's own
             return handle
         os.close(handle)
-        raise OSError(None, "it is a pipe or a device, not a file", name)
+        raise OSError(None, NO_FILE, name)
 
     return open(path, "rb", opener=opener)
+
+
+def read_start(path: Path) -> bytes:
+    """A file's bytes, or one more than a text may have; raises OSError."""
+    with open_file(path) as file:
+        return file.read(MAX_BYTES + 1)
 
 
 def replace_file(path: Path, text: str) -> None:
@@ -39,20 +51,35 @@ def replace_file(path: Path, text: str) -> None:
 def replace_files(texts: Mapping[Path, str]) -> None:
     """Write each beside the file it replaces, and move them into place when all are written.
 
-    Raises AuthoringError where the disk refuses one; every file is as it was until all are written.
+    A link stays, and the file that it leads to is replaced. Raises AuthoringError where the disk refuses one, or where
+    a folder, a pipe or a device is in its place; every file is as it was until all are written.
     """
-    parts: dict[Path, Path] = {}
+    parts: list[tuple[Path, Path, Path]] = []
     try:
         for path, text in texts.items():
             with located(path):
-                parts[path] = _write_part(path, text)
-        for path, part in parts.items():
+                file = _replaced(path)
+                parts.append((path, file, _write_part(file, text)))
+        for path, file, part in parts:
             with located(path):
-                part.replace(path)
+                part.replace(file)
     finally:
-        for part in parts.values():
+        for _, _, part in parts:
             with contextlib.suppress(OSError):
                 part.unlink()
+
+
+def _replaced(path: Path) -> Path:
+    """The file that a name stands for, which need not be there; raises OSError where it is something else."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        mode = stat.S_IFREG
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(None, NO_FILE, str(path))
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 
 @contextmanager

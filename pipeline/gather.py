@@ -15,9 +15,8 @@ from pipeline.kind import AnyKind
 from pipeline.layout import Layout, layouts_of
 from pipeline.run import Loaded, without_repeats
 from pipeline.source import Reading, parse_documents, read_documents
+from pipeline.stdin import STDIN, STDIN_NAME
 
-STDIN = "-"
-STDIN_NAME = "standard input"
 HOME = "layouts"
 """The folder of the kinds' folders."""
 

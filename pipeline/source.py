@@ -33,13 +33,12 @@ from typing import NamedTuple
 
 from pipeline.document import DOCUMENT_LINE, DocumentText, location, read_document
 from pipeline.errors import LayoutSyntaxError, Location
-from pipeline.files import open_file
+from pipeline.files import MAX_BYTES, read_start
 from pipeline.node import Mapping
 
-MAX_BYTES = 1 << 20
 MAX_DOCUMENTS = 10_000
 
-SPREAD = "spread its layouts over several files"
+SPREAD = "spread it over several files"
 
 LINE_END = re.compile(r"\r\n?|\n")
 
@@ -55,8 +54,7 @@ def read_documents(path: Path, name: str | None = None) -> Reading:
     """Read a file; ``name`` is what messages call it. A file that cannot be opened is an error in the reading."""
     name = name or path.as_posix()
     try:
-        with open_file(path) as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_start(path)
     except OSError as error:
         message = f"cannot be read: {error.strerror or error}"
         return Reading((), (LayoutSyntaxError(message, Location(name), "is the name right?"),))
@@ -106,11 +104,16 @@ def parse_documents(data: bytes, name: str) -> Reading:
 
 def _lines(data: bytes, name: str) -> tuple[str, ...]:
     """Decode and cut into lines; a byte order mark and Windows' line ends leave no trace."""
+    return tuple(LINE_END.split(decode(data, name)))
+
+
+def decode(data: bytes, name: str) -> str:
+    """The text of what was read of a source; raises LayoutSyntaxError where it is too long, or is not UTF-8."""
     if len(data) > MAX_BYTES:
         message = f"the file is larger than {MAX_BYTES >> 10} KiB"
         raise LayoutSyntaxError(message, Location(name), SPREAD)
     try:
-        return _cut(data.decode("utf-8"))
+        return data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         before = _cut(data[: error.start].decode("utf-8"))
         shown = _cut(data.decode("utf-8", "replace"))[len(before) - 1]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pipeline.errors import KotaeError
 from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:
@@ -26,6 +27,20 @@ def tell_notices(notices: Sequence[Notice]) -> int:
     if len(notices) > MOST_FAULTS:
         click.echo(f"… and {len(notices) - MOST_FAULTS:,} more", err=True)
     return len(notices)
+
+
+def tell_faults(faults: Sequence[KotaeError]) -> None:
+    """Write to stderr what is wrong, each with its place."""
+    for fault in faults[:MOST_FAULTS]:
+        click.echo(str(fault), err=True)
+    if len(faults) > MOST_FAULTS:
+        click.echo(f"… and {len(faults) - MOST_FAULTS:,} more", err=True)
+
+
+def tell_passed_over(paths: Sequence[Path]) -> None:
+    """Write to stderr which files of folders are no layouts by their names."""
+    for path in paths:
+        click.echo(visible(f"passed over: {path.as_posix()}: the name of a layout ends in .yaml"), err=True)
 
 
 def end_strictly(warnings: int, strict: bool) -> None:

@@ -197,7 +197,9 @@ def test_sources_are_files_folders_links_texts_and_ids(desk: Path) -> None:
     assert "ring.yaml:8:1: akari 3×3: ambiguous" in result.stdout
     assert "ring.yaml:1:1" not in result.stdout
     assert solve(LINK).exit_code == 0
-    assert solve(LINK, "gone.txt").stderr == "1 puzzle: 1 unique, 1 fault\n"
+    told = solve(LINK, "gone.txt").stderr
+    assert told.startswith("gone.txt: there is no such file\n")
+    assert told.endswith("\n1 puzzle: 1 unique, 1 fault\n")
 
 
 def test_level_of_every_kind_is_found_by_its_id_and_solved_as_it_is_published(
@@ -273,6 +275,8 @@ def test_steps_end_where_reasoning_does_and_say_why(desk: Path) -> None:
         (("--at", "3"), "there is no 3 of 1 puzzle"),
         (("--limit", "0"), "0 is not in the range"),
         (("--seconds", "0"), "0.0 is not in the range"),
+        (("--seconds", "nan"), "nan is no number of seconds"),
+        (("--seconds", "inf"), "inf is no number of seconds"),
         (("--engine", "odd"), "'odd' is not one of 'reason', 'prove', 'both'"),
     ],
 )
@@ -289,7 +293,8 @@ def test_fault_is_told_at_its_place_and_ends_with_1() -> None:
     text = RING + "---\n" + RING.replace("#", "x")
     result = solve("-", stdin=text)
     assert result.exit_code == 1
-    assert "standard input:12:4: 'x' is no cell\n    .x.\n     ^\n" in result.stdout
+    assert "standard input:12:4: 'x' is no cell\n    .x.\n     ^\n" in result.stderr
+    assert "standard input:12" not in result.stdout
     first, second = objects("-", stdin=text)
     assert (first["verdict"], second["verdict"], second["line"], second["column"]) == ("ambiguous", "fault", 12, 4)
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from pipeline.document import MAX_DEPTH
 from pipeline.errors import LayoutSyntaxError, Location
-from pipeline.source import MAX_BYTES, Reading, parse_documents, read_documents, read_settings
+from pipeline.files import MAX_BYTES
+from pipeline.source import Reading, parse_documents, read_documents, read_settings
 
 
 @pytest.mark.parametrize("name", ["pipe", "/dev/zero"])

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.cli import CACHE, CATALOGUE, LAYOUTS
+from pipeline.cli import CACHE, LAYOUTS
+from pipeline.cli_types import CATALOGUE, PATH, TEXT, check_choice
 from pipeline.stdin import read_in
 from pipeline.stdout import write_out
 from pipeline.wording import plural, visible
@@ -24,13 +25,13 @@ STDOUT = Path("-")
 
 
 @click.command()
-@click.option("--catalogue", type=click.Path(path_type=Path), default=CATALOGUE, show_default=True)
-@click.option("--layouts", "root", type=click.Path(path_type=Path), default=LAYOUTS, show_default=True)
-@click.option("--cache", "folder", type=click.Path(path_type=Path), default=CACHE, show_default=True)
-@click.option("--config", "settings", type=click.Path(path_type=Path), default=CONFIG, show_default=True)
+@click.option("--catalogue", type=PATH, default=CATALOGUE, show_default=True)
+@click.option("--layouts", "root", type=PATH, default=LAYOUTS, show_default=True)
+@click.option("--cache", "folder", type=PATH, default=CACHE, show_default=True)
+@click.option("--config", "settings", type=PATH, default=CONFIG, show_default=True)
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=PATH,
     default="report.html",
     show_default=True,
     help="A file, or '-' for stdout.",
@@ -55,10 +56,10 @@ def report(catalogue: Path, root: Path, folder: Path, settings: Path, out: Path)
 
 
 @click.command()
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True, type=TEXT)
 @click.option("--kind", "kind_name", default="", help="The kind, where neither the folder nor 'kind:' says it.")
-@click.option("--config", "settings", type=click.Path(path_type=Path), default=CONFIG, show_default=True)
-@click.option("--out", type=click.Path(path_type=Path), default=DRAFTS, show_default=True, help="A folder.")
+@click.option("--config", "settings", type=PATH, default=CONFIG, show_default=True)
+@click.option("--out", type=PATH, default=DRAFTS, show_default=True, help="A folder.")
 @click.pass_context
 def draft(ctx: click.Context, paths: tuple[str, ...], kind_name: str, settings: Path, out: Path) -> None:
     """Write a page about each layout: its tiers, its answer, how hard it is, how its clues went, and every step.
@@ -78,8 +79,7 @@ def draft(ctx: click.Context, paths: tuple[str, ...], kind_name: str, settings: 
     from pipeline.late_bar import late_bar
 
     kinds = discover()
-    if kind_name and kind_name not in kinds:
-        raise click.BadParameter(f"'{kind_name}' is none of {', '.join(kinds)}", param_hint="--kind")
+    check_choice("--kind", kind_name or None, kinds)
     environment, templates = _templates(settings, kinds)
     loaded = gather(paths, kinds, kind_name, read_in)
     pages: dict[Path, str] = {}

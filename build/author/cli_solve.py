@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import click
 
 from build.language import GRAMMARS
-from pipeline.cli import CATALOGUE
+from pipeline.cli_types import CATALOGUE, PATH, TEXT, Seconds, check_choice
 from pipeline.errors import LayoutRuleError
-from pipeline.stdin import read_in
 from pipeline.stdout import write_out
+from pipeline.telling import tell_faults, tell_passed_over
 from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:
@@ -47,14 +47,14 @@ def _rules(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
 
 
 @click.command()
-@click.argument("sources", metavar="FILE|URL|ID|-...", nargs=-1, required=True)
+@click.argument("sources", metavar="FILE|URL|ID|-...", nargs=-1, required=True, type=TEXT)
 @click.option(
     "--limit", type=click.IntRange(1, MOST_ANSWERS), default=2, show_default=True, help="Count no more answers."
 )
 @click.option("--nodes", type=click.IntRange(1), help="Look at no more positions, or conflicts of the prover.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, min_open=True),
+    type=Seconds(),
     help=f"Stop after so many; by default {SECONDS:g}, or where there are --nodes, never.",
 )
 @click.option(
@@ -70,8 +70,8 @@ def _rules(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
 @click.option("--lang", type=click.Choice(list(GRAMMARS)), help="The language of the steps; by default the site's.")
 @click.option("--kind", "kind_name", default="", help="The kind, where a source does not say it.")
 @click.option("--from", "format_name", metavar="FORMAT", help="The format, where a text can be read as several.")
-@click.option("--catalogue", type=click.Path(path_type=Path), default=CATALOGUE, show_default=True)
-@click.option("--config", "settings", type=click.Path(path_type=Path), default=CONFIG, show_default=True)
+@click.option("--catalogue", type=PATH, default=CATALOGUE, show_default=True)
+@click.option("--config", "settings", type=PATH, default=CONFIG, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each puzzle, one a line.")
 @click.option("--no-time", is_flag=True, help="Leave out how long it took.")
 @click.pass_context
@@ -114,23 +114,17 @@ def solve(
     from pipeline.verdict import Budget
 
     kinds = discover()
-    _check_choice("--kind", kind_name, kinds)
-    _check_choice("--from", format_name, [one.name for kind in kinds.values() for one in kind.formats])
+    check_choice("--kind", kind_name or None, kinds)
+    check_choice("--from", format_name, [one.name for kind in kinds.values() for one in kind.formats])
     tell = _telling(kinds, settings, lang, steps, as_json, not no_time)
-    asked = questions(sources, Asking(kinds, kind_name, format_name, catalogue), read_in)
-    for path in asked.passed_over:
-        click.echo(visible(f"passed over: {path.as_posix()}: the name of a layout ends in .yaml"), err=True)
+    asked = questions(sources, Asking(kinds, kind_name, format_name, catalogue))
+    tell_passed_over(asked.passed_over)
     if seconds is None:
         # With a bound, if one that is never reached, the prover looks up often enough for Ctrl-C and for the sign.
         seconds = SECONDS if nodes is None else math.inf
     effort = Effort(Budget(nodes, seconds), limit, Engine(engine), steps)
     wanted = [_changed(kinds, one, rules) for one in _chosen(asked, at)]
     ctx.exit(_solve_all(kinds, wanted, asked, effort, tell, as_json))
-
-
-def _check_choice(option: str, name: str | None, known: Sequence[str] | dict[str, AnyKind]) -> None:
-    if name and name not in known:
-        raise click.BadParameter(f"'{visible(name)}' is none of {', '.join(dict.fromkeys(known))}", param_hint=option)
 
 
 def _chosen(asked: Asked, at: int | None) -> Sequence[Question]:
@@ -191,7 +185,10 @@ def _solve_all(
             counted = count_answers(kinds, question, effort)
         words[counted.word] += 1
         write_out(("\n" if number and not as_json else "") + tell(kinds[question.kind], counted))
-    write_out(("\n" if wanted and asked.faults and not as_json else "") + "".join(told(kinds, asked.faults, as_json)))
+    if as_json:
+        write_out("".join(told(kinds, asked.faults, as_json)))
+    else:
+        tell_faults(asked.faults)
     if len(wanted) + len(asked.faults) > 1:
         parts = [f"{number:,} {word}" for word, number in words.most_common()]
         parts += [plural(len(asked.faults), "fault")] if asked.faults else []

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.errors import AuthoringError, AuthoringErrors, KotaeError, Location
-from pipeline.files import open_file
-from pipeline.source import MAX_BYTES
+from pipeline.files import MAX_BYTES, open_file
 from pipeline.wording import visible
 
 AROUND = 5

@@ -65,6 +65,9 @@ def test_import_reads_files_of_many_and_standard_input() -> None:
     again = run("import", "mixed.txt", "--out", "new.yaml")
     assert (again.exit_code, again.stdout) == (1, "")
     assert "new.yaml: is there already" in again.stderr
+    Path("link.yaml").symlink_to("nowhere.yaml")
+    assert "link.yaml: is there already" in run("import", "mixed.txt", "--out", "link.yaml").stderr
+    assert Path("link.yaml").is_symlink()
 
 
 def test_import_tells_every_fault_with_its_place_and_gives_the_good_ones() -> None:
@@ -99,7 +102,7 @@ def test_import_tells_every_fault_with_its_place_and_gives_the_good_ones() -> No
         ("http://puzz.link/p?akari/2/2/4g.4", ", and 1 fault more\n  http://puzz.link/p?akari/2/2/4g.4\n  ^\n"),
         ("no.txt", "no.txt: there is no such file"),
         ("hello there", "(read as "),
-        ("", "no puzzle is here"),
+        ("\n", "no puzzle is here"),
     ],
 )
 def test_import_says_what_is_wrong(text: str, said: str) -> None:
