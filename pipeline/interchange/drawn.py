@@ -19,6 +19,8 @@ from pipeline.wording import plural
 
 START, END, LAST = "#Start", "#End", "0 0"
 SIZE = re.compile(r"[0-9]{1,4}(?:[ \t]+[0-9]{1,4})?")
+LONGEST_MARK = 100
+"""In characters: a longer line neither says a size nor marks where a board begins."""
 WORD = re.compile(r"\S+")
 LINE = re.compile(r"[^\n]*\n|[^\n]+$")
 LONGEST_CELL = 8
@@ -66,6 +68,8 @@ def may_be(text: str) -> bool:
 
 def begins_block(line: str, before: str) -> bool:
     """Whether a line begins another board, where the one ``before`` it began with that line."""
+    if len(before) > LONGEST_MARK or len(line) > LONGEST_MARK:
+        return False
     line, before = line.strip(), before.strip()
     if before == START:
         return line == START

@@ -8,9 +8,10 @@ import re
 LONE = re.compile(
     r"""[a-z+]+:// | [^?\#\s]*[?\#][a-z0-9=&]+= | m=\w+&p= | [^?\s]*\?[a-z][^/\s]*/ | [a-z]+/[0-9]+/[0-9]+/
         | pzprv3(\.\w+)?/ | [0-9]+/[0-9]+(/|\s*$) | [^|\s]+\|
-        | [0-9]+(x[0-9]+)?[a-z0-9]*: | [0-9]+x[0-9]+[a-z0-9]*\#""",
+        | [0-9]{1,9}(x[0-9]{1,9})?[a-z0-9]{0,40}(:|%3[Aa]) | [0-9]{1,9}x[0-9]{1,9}[a-z0-9]{0,40}\#""",
     re.VERBOSE,
 )
+"""No part is followed by one that takes the same signs, but where both have a longest form: a line is looked at once."""
 ADDRESS = "puzzle_url"
 """The key of a link in collections that hold an object of JSON a line."""
 BEGINNING = 4_096
