@@ -11,7 +11,7 @@ LONE = re.compile(
         | [0-9]{1,9}(x[0-9]{1,9})?[a-z0-9]{0,40}(:|%3[Aa]) | [0-9]{1,9}x[0-9]{1,9}[a-z0-9]{0,40}\#""",
     re.VERBOSE,
 )
-"""No part is followed by one that takes the same signs, but where both have a longest form: a line is looked at once."""
+"""A part that is followed by one of the same signs has a longest form, so that a line of any kind is looked at once."""
 ADDRESS = "puzzle_url"
 """The key of a link in collections that hold an object of JSON a line."""
 BEGINNING = 4_096

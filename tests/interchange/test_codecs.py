@@ -191,6 +191,18 @@ def test_saved_lines_are_the_answer_where_they_are_one() -> None:
     assert "they are no answer" in wrong.imported.notes[0]
 
 
+@pytest.mark.parametrize("link", ["numlin/1/4/1h1", "arukone/1/4/1h1"])
+def test_a_saved_board_of_one_column_comes_back(link: str) -> None:
+    """Its lines across have no entry, and are there; no blank line in a file cuts it in two."""
+    format = format_of("tsunagi", "pzprv3")
+    (found,) = read_puzzles(link, "a text", KINDS)
+    assert format.write
+    text = format.write(Request(found.imported.puzzle, ("A",) * 4)).text
+    assert text.endswith(" /////1 /1 /1 /\n")
+    for again in read_puzzles(text * 2, "a text", KINDS):
+        assert (again.imported.puzzle, again.imported.answer) == (found.imported.puzzle, ("A",) * 4)
+
+
 def packed(*lines: str) -> str:
     pack = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
     return "m=edit&p=" + base64.b64encode(pack.compress("\n".join(lines).encode()) + pack.flush()).decode()
@@ -231,7 +243,12 @@ def test_penpa_reads_what_is_inside_the_margins() -> None:
         (packed("0,1,2", "", "", "", ""), "of the first version of Penpa"),
         (packed("hex,3,3", "[0,0,0,0]", "", "{}", ""), "the grid is not of squares"),
         (packed("square,x,3", "[0,0,0,0]", "", "{}", ""), "the grid has no size: 'x'"),
-        (sheet({}, margins="[9,9,9,9]"), "inside its margins"),
+        (sheet({}, margins="[9,9,9,9]"), "no cell inside the margins"),
+        (sheet({}, head="square,99,99,38"), "a board of 97×96 inside its margins"),
+        (sheet({}, margins=f"[{'9' * 4_300},0,0,0]"), "the margins cannot be read"),
+        (sheet({}, margins="[Infinity,0,0,0]"), "the drawing cannot be read"),
+        (packed("square,3,3", "[0,0,0,0]", "", '{zN:{"30":[NaN,1,"1"]}}', ""), "the drawing cannot be read"),
+        (packed("square,3,3", "[0,0,0,0]", "", '{zN:{"30":[1e999,1,"1"]}}', ""), "the drawing cannot be read"),
         (packed("square,3,3", "[0,0,0,0]", "", "[" * 100_000, ""), "the drawing cannot be read"),
         (sheet({"surface": [1]}), "no line has its ends on this board"),
     ],
