@@ -26,6 +26,8 @@ LINE = re.compile(r"[^\n]*\n|[^\n]+$")
 LONGEST_CELL = 8
 """In characters, with what stands before the next one: longer drawings are of no board."""
 OTHER = re.compile(r"\s*(?:pzprv3|SAVEFILE)")
+HEAD = re.compile(r"SAVEFILE *:|pzprv3(?:\.[0-9]{1,3})?$")
+"""The first line of a saved game."""
 LIST = re.compile(r"\[([^\[\]]*)\]")
 ITEM = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"|([^\s,'\"]+)")
 
@@ -64,6 +66,11 @@ class Drawing:
 def may_be(text: str) -> bool:
     """Whether a text looks like a drawn board: neither a link nor anything else that has a head of its own."""
     return not OTHER.match(text) and not stands_alone(text.lstrip())
+
+
+def begins_saved(line: str) -> bool:
+    """Whether a line begins a saved game, whatever stands before: one that is cut takes no board from the next."""
+    return HEAD.match(line[:LONGEST_MARK].strip()) is not None
 
 
 def begins_block(line: str, before: str) -> bool:

@@ -72,6 +72,9 @@ class Format(Generic[P]):
     """Whether what is written opens in a browser."""
     stencil: Callable[[P], Stencil] | None = None
     """How a page writes the link of a board that ``write`` can write; None: no page offers one."""
+    is_whole: Callable[[str], bool] | None = None
+    """Whether a line is a whole puzzle of this format, where its beginning does not tell and it looks like a row of a
+    board: lines that all are follow each other as puzzles, not as rows. No board may consist of two such rows."""
 
 
 def same_again(imported: Imported[P]) -> Request[P]:

@@ -9,13 +9,13 @@ read one, nothing is guessed. Reading takes time and memory in proportion to the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from pipeline.errors import AuthoringError, AuthoringErrors, Location
-from pipeline.interchange.drawn import begins_block
+from pipeline.interchange.drawn import begins_block, begins_saved
 from pipeline.interchange.format import Format, Imported
 from pipeline.interchange.lone import address_in, stands_alone
 from pipeline.interchange.place import fault, moved
@@ -36,6 +36,7 @@ COMMENT = re.compile(r"# .*[^\W\d_]{3}")
 """Three letters in a row are in no row of a board whose first cell is followed by a blank."""
 LONGEST_COMMENT = 4_096
 """So many of its characters tell whether a line is one."""
+Whole = Callable[[str], bool]
 LINE_END = re.compile(r"\r\n?")
 
 
@@ -94,7 +95,8 @@ def read_all(
     ]
     found: list[Found] = []
     faults: list[AuthoringError] = []
-    for number, piece in enumerate(pieces(text)):
+    wholes = [one.is_whole for _, one in taken if one.is_whole]
+    for number, piece in enumerate(pieces(text, wholes)):
         if number == MOST or len(faults) == MOST_FAULTS:
             many = f"{MOST:,} puzzles" if number == MOST else f"{MOST_FAULTS:,} faults"
             place = Location(name, piece.line)
@@ -109,8 +111,11 @@ def read_all(
     return Reading(tuple(found), tuple(faults))
 
 
-def pieces(text: str) -> Iterator[Piece]:
-    """The parts of a text that are a puzzle each; lines that begin '# ' and go on in words are comments."""
+def pieces(text: str, wholes: Sequence[Whole] = ()) -> Iterator[Piece]:
+    """The parts of a text that are a puzzle each; lines that begin '# ' and go on in words are comments.
+
+    ``wholes`` know lines that are whole puzzles, though they look like rows.
+    """
     lines = LINE_END.sub("\n", text.removeprefix("\ufeff")).split("\n")
     run: list[str] = []
     first = 1
@@ -123,24 +128,36 @@ def pieces(text: str) -> Iterator[Piece]:
             run.append(line)
             continue
         if run:
-            yield from _blocks([*run, ""], first)
+            yield from _blocks([*run, ""], first, wholes)
             run = []
         if is_lone:
             # A link within JSON may be spelt in another way there.
             yield Piece(stripped, number, max(line.find(stripped), 0) + 1)
     # A text that does not end in a line end has none in its last piece either.
-    yield from _blocks(run, first)
+    yield from _blocks(run, first, wholes)
 
 
-def _blocks(run: list[str], first: int) -> Iterator[Piece]:
-    """The pieces of lines without a blank one between: boards that each say their size may follow each other."""
-    # Where the second line looks like the first, they are rows of a board that is two cells wide.
-    several = len(run) > 1 and not begins_block(run[1], run[0])
-    starts = [0, *(at for at, line in enumerate(run) if at and several and begins_block(line, run[0]))]
+def _blocks(run: list[str], first: int, wholes: Sequence[Whole]) -> Iterator[Piece]:
+    """The pieces of lines without a blank one between: saved games, boards that each say their size, and codes, may
+    follow each other."""
+    shown = [line.strip() for line in run if line.strip()]
+    if len(shown) > 1 and all(any(is_whole(line) for is_whole in wholes) for line in shown):
+        starts = [*range(len(shown))]
+    else:
+        saved = [0, *(at for at, line in enumerate(run) if at and begins_saved(line)), len(run)]
+        starts = [start for begin, end in pairwise(saved) for start in _sized(run, begin, end)]
     for start, end in pairwise([*starts, len(run)]):
         lines = run[start:end]
         if any(line.strip() for line in lines):
             yield Piece("\n".join([*lines, ""] if end < len(run) else lines), first + start)
+
+
+def _sized(run: list[str], begin: int, end: int) -> list[int]:
+    """Where boards begin that each say their size, of which the first is at ``begin``."""
+    # Where the second line looks like the first, they are rows of a board that is two cells wide.
+    if end - begin < 2 or begins_block(run[begin + 1], run[begin]):
+        return [begin]
+    return [begin, *(at for at in range(begin + 1, end) if begins_block(run[at], run[begin]))]
 
 
 def _read(piece: Piece, name: str, formats: list[tuple[AnyKind, Format[Any]]]) -> Found:

@@ -303,3 +303,41 @@ def test_boards_that_follow_each_other_are_cut() -> None:
         assert len(read_puzzles(text, "a text", KINDS, "tsunagi")) == count
     marked = "#Start\n4 4\n0__1\n____\n____\n1__0\n#End\n" * 2
     assert len(read_puzzles(marked, "a text", KINDS, "binairo")) == 2
+
+
+def test_saved_games_that_follow_each_other_are_cut() -> None:
+    """Each begins where its first line is, so that one which is cut short takes no board from the next."""
+    light_up = "SAVEFILE:1:x\nGAME    :8:Light Up\nPARAMS  :3:{0}x{0}\nDESC    :1:{1}\n"
+    two = read_puzzles(light_up.format(2, "d") + light_up.format(3, "i"), "a text", KINDS)
+    assert [one.imported.puzzle.rows for one in two] == [2, 3]
+    short = light_up.format(2, "d").replace("DESC", "NONE") + light_up.format(3, "i")
+    reading = read_all(short, "a text", KINDS)
+    assert [one.imported.puzzle.rows for one in reading.found] == [3]
+    assert "a text:5:1: a saved game without DESC" in str(reading.faults[0])
+    link = "pzprv3\nlightup\n2\n2\n{} . \n. . \n"
+    boards = read_puzzles(link.format(".") + link.format("-"), "a text", KINDS)
+    assert [one.imported.puzzle.text for one in boards] == ["....", "#..."]
+
+
+def test_codes_of_the_tsunagi_package_that_follow_each_other_are_cut() -> None:
+    """Two rows of a board are never two such codes, since the first pair of each is A; other rows are a board."""
+    codes = "A..BA...C..C..B.\nA.BA.B...\n"
+    assert [one.imported.puzzle.rows for one in read_puzzles(codes, "a text", KINDS, "tsunagi")] == [4, 3]
+    same = "A..BA...C..C..B.\nA..BA...C..C..B.\n"
+    assert [one.format.name for one in read_puzzles(same, "a text", KINDS)] == ["tsunagi", "tsunagi"]
+    rows = "A..AB..BC..CD..D\nE..EF..FG..GH..H\n"
+    assert [one.format.name for one in read_puzzles(rows, "a text", KINDS, "tsunagi")] == ["text"]
+
+
+def test_names_of_one_number_stay_two_pairs() -> None:
+    """1 and 01 are two names: where only a number can stand the pairs get others, with a warning."""
+    (found,) = read_puzzles("1 01\n1 01", "a text", KINDS, "tsunagi")
+    for name in ("puzzlink", "pzprv3", "penpa", "text"):
+        format = format_of("tsunagi", name)
+        assert format.write
+        exported = format.write(Request(found.imported.puzzle, labels=found.imported.labels))
+        again = format.read(exported.text)
+        assert again.puzzle.pairs == found.imported.puzzle.pairs
+        told = any(lost.startswith("numbers the pairs anew") for lost in exported.lost)
+        assert told == (again.labels != ("1", "01"))
+    assert any("letters" in lost for lost in layout_of(found, KINDS).lost)
