@@ -13,6 +13,8 @@ from pipeline.errors import AuthoringError
 from pipeline.interchange.format import Format, Request, same_again
 from pipeline.interchange.read import read_puzzles
 from pipeline.kind import AnyKind, discover
+from pipeline.kinds.akari.puzzle import Puzzle as Akari
+from pipeline.kinds.binairo.puzzle import Puzzle as Binairo
 from pipeline.kinds.tsunagi.puzzle import Puzzle as Tsunagi
 from pipeline.kinds.tsunagi.puzzle import rows_of
 from tests.interchange.boards import MAKERS, tsunagi
@@ -77,6 +79,22 @@ def test_a_written_board_is_known_for_what_it_is(kind: str, name: str) -> None:
         if name in ("puzzlink", "pzv", "pzprv3"):
             (alone,) = read_puzzles(text, "a text", KINDS)
             assert (alone.kind, alone.format.name) == (kind, name)
+
+
+@pytest.mark.parametrize(("kind", "name"), WRITTEN)
+def test_what_stands_beside_a_board_comes_back_or_is_told(kind: str, name: str) -> None:
+    """The title, the author and the answer of a board each are in the text, or named as left out of it."""
+    format = format_of(KINDS[kind], name)
+    puzzle, answer = {
+        "akari": (Akari(("2.", "..")), ("2*", "*.")),
+        "binairo": (Binairo(("0...", "....", "....", "...0")), ("0011", "1100", "0101", "1010")),
+        "tsunagi": (Tsunagi(("A.A", "B.B", "C.C")), ("AAA", "BBB", "CCC")),
+    }[kind]
+    assert format.write
+    exported = format.write(Request(puzzle, answer, "A title", "An author"))
+    imported = format.read(exported.text)
+    for what, value in (("title", imported.title), ("author", imported.author), ("answer", imported.answer)):
+        assert bool(value) != (f"leaves out the {what}" in exported.lost)
 
 
 @pytest.mark.parametrize("name", ["puzzlink", "pzprv3", "penpa", "text"])
