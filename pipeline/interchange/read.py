@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from pipeline.errors import AuthoringError, AuthoringErrors, Location
-from pipeline.interchange.drawn import begins_block, begins_saved
+from pipeline.interchange.drawn import begins_block, begins_saved, chained, is_two_wide
 from pipeline.interchange.format import Format, Imported
 from pipeline.interchange.lone import address_in, stands_alone
 from pipeline.interchange.place import fault, moved
@@ -154,8 +154,10 @@ def _blocks(run: list[str], first: int, wholes: Sequence[Whole]) -> Iterator[Pie
 
 def _sized(run: list[str], begin: int, end: int) -> list[int]:
     """Where boards begin that each say their size, of which the first is at ``begin``."""
-    # Where the second line looks like the first, they are rows of a board that is two cells wide.
-    if end - begin < 2 or begins_block(run[begin + 1], run[begin]):
+    if starts := chained(run[begin:end]):
+        return [begin, *(begin + at for at in starts[1:])]
+    # A row of a board that is two cells wide looks as a size does.
+    if end - begin < 2 or is_two_wide(run[begin + 1], run[begin]):
         return [begin]
     return [begin, *(at for at in range(begin + 1, end) if begins_block(run[at], run[begin]))]
 
