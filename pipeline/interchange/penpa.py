@@ -204,7 +204,7 @@ def _finite(digits: str) -> float:
 
 def _said(head: list[str], name: str) -> str:
     said = next((part.removeprefix(name) for part in head if part.startswith(name)), "")
-    return said.replace("%2C", ",").replace("zZ", "z").strip()
+    return penpa_frame.unescaped(said)
 
 
 def write(request: Request[Any], rows: int, cols: int, drawn: Mapping[str, Mapping[int, Any]]) -> str:
@@ -245,7 +245,8 @@ def stencil(rows: int, cols: int, pieces: Mapping[str, Mapping[str, Any]]) -> St
     # Signs that nobody writes keep the places of the gaps.
     title, author, *marks = (chr(0xE000 + index) for index in range(2 + len(pieces)))
     before, _, *lines = penpa_frame.usual(rows, cols, title, author)
-    gaps: dict[str, Said | Drawn] = {title: Said("title", {",": "%2C"}), author: Said("author", {",": "%2C"})}
+    escapes = penpa_frame.ESCAPES
+    gaps: dict[str, Said | Drawn] = {title: Said("title", escapes), author: Said("author", escapes)}
     width = cols + 2 * BORDER
     for mark, (name, said) in zip(marks, pieces.items(), strict=True):
         begin = f"{SHORTENED[json.dumps(name)]}:{{"

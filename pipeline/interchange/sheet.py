@@ -11,7 +11,7 @@ import re
 import textwrap
 from html import escape
 
-from pipeline.wording import visible
+from pipeline.interchange.titles import one_line
 
 PAPER = (180, 240)
 """Width and height that a page has for a board, on A4 and on letter alike."""
@@ -41,7 +41,7 @@ def sheet(drawing: str, rows: int, cols: int, title: str, author: str, rules: st
     side = min(CELL, PAPER[0] / cols, PAPER[1] / rows)
     width, height = side * cols, side * rows
     page = max(width, NARROWEST)
-    head = [line for line in (visible(title), visible(author)) if line]
+    head = [line for line in (one_line(title), one_line(author)) if line]
     below = textwrap.wrap(rules, max(20, int(page / (TEXT * LETTER))))
     top = MARGIN + len(head) * TITLE * LINE
     total = top + height + (len(below) + 1) * TEXT * LINE + MARGIN

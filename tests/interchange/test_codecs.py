@@ -11,6 +11,7 @@ import pytest
 
 from pipeline.errors import AuthoringError, AuthoringErrors
 from pipeline.interchange import penpa
+from pipeline.interchange.export import of_found, write
 from pipeline.interchange.format import Format, Request
 from pipeline.interchange.layouts import layout_of
 from pipeline.interchange.number16 import LARGEST, read_numbers, write_numbers
@@ -263,12 +264,20 @@ def test_penpa_faults_are_told(text: str, said: str) -> None:
 
 
 def test_penpa_titles_come_back() -> None:
-    """Commas are not the list's, and letters that abbreviate are letters."""
+    """Commas are not the list's, letters that abbreviate are letters, and what joins signs stays where a layout is."""
     format = format_of("tsunagi", "penpa")
     assert format.write
-    exported = format.write(Request(tsunagi(Random(1)), title="Zig, zag: puzzle zZ", author="Ann Zz"))
-    imported = format.read(exported.text)
-    assert (imported.title, imported.author) == ("Zig, zag: puzzle z", "Ann Zz")
+    for title in (
+        "Zig, zag: puzzle zZ, zZZ",
+        "100%2C and %252C",
+        "a\u200db",
+        "\u0646\u0627\u0645\u0647\u200c\u0627\u06cc",
+    ):
+        exported = format.write(Request(tsunagi(Random(1)), title=title, author=f"Ann {title}"))
+        (found,) = read_puzzles(exported.text, "a text", KINDS)
+        assert (found.imported.title, found.imported.author) == (title, f"Ann {title}")
+        assert f'title: "{title}"\n' in layout_of(found, KINDS).text
+        assert f">{title}</text>" in write(of_found(KINDS["tsunagi"], found, 1), "print").text
     long = format.write(Request(tsunagi(Random(1)), title="T" * 130, author='a "b" \\ c')).text
     (found,) = read_puzzles(long, "a text", KINDS)
     written = layout_of(found, KINDS)
