@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from html import escape
+from itertools import accumulate
 
 from pipeline.interchange.titles import one_line
 from pipeline.interchange.wrapped import wrapped
@@ -22,6 +23,8 @@ TITLE, TEXT = 6.0, 3.6
 """The sizes of the title and of the rules."""
 LINE = 1.4
 """The height of a line of text, in its size."""
+GAP = 2
+"""Between the last line above the board and the board."""
 NARROWEST = 90
 """A page is wide enough for a few words a line, however small the board."""
 
@@ -42,14 +45,17 @@ def sheet(drawing: str, rows: int, cols: int, title: str, author: str, rules: st
     head = [(line, TITLE) for line in wrapped(one_line(title), page / TITLE)]
     head += [(line, TEXT) for line in wrapped(one_line(author), page / TEXT)]
     below = wrapped(rules, page / TEXT)
-    top = MARGIN + len(head) * TITLE * LINE
+    ends = [*accumulate((size * LINE for _, size in head), initial=float(MARGIN))]
+    top = ends[-1] + GAP * bool(head)
     total = top + height + (len(below) + 1) * TEXT * LINE + MARGIN
     left = MARGIN + (page - width) / 2
     board = printed(drawing).replace(
         "<svg ", f'<svg x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" overflow="visible" ', 1
     )
     edge = f"M{left:g} {top:g}h{width:g}v{height:g}h-{width:g}z"
-    parts = [_text(line, MARGIN, MARGIN + (at + 0.7) * TITLE * LINE, size) for at, (line, size) in enumerate(head)]
+    parts = [
+        _text(line, MARGIN, end - 0.3 * size * LINE, size) for (line, size), end in zip(head, ends[1:], strict=True)
+    ]
     parts += [board, f'<path d="{edge}" fill="none" stroke="{BLACK}" stroke-width=".5"/>']
     parts += [_text(line, MARGIN, top + height + (at + 1.6) * TEXT * LINE, TEXT) for at, line in enumerate(below)]
     across = page + 2 * MARGIN
