@@ -72,6 +72,8 @@ class Format(Generic[P]):
     """Whether what is written opens in a browser."""
     stencil: Callable[[P], Stencil] | None = None
     """How a page writes the link of a board that ``write`` can write; None: no page offers one."""
+    genres: tuple[str, ...] = ()
+    """What the genres are called, of links and saved boards of puzz.link, that it reads."""
     is_whole: Callable[[str], bool] | None = None
     """Whether a line is a whole puzzle of this format, where its beginning does not tell and it looks like a row of a
     board: lines that all are follow each other as puzzles, not as rows. No board may consist of two such rows."""

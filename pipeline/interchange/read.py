@@ -15,11 +15,11 @@ from itertools import pairwise
 from typing import Any
 
 from pipeline.errors import AuthoringError, AuthoringErrors, Location
+from pipeline.interchange import pzpr, pzprv3
 from pipeline.interchange.drawn import begins_block, begins_saved, chained, is_two_wide
 from pipeline.interchange.format import Format, Imported
-from pipeline.interchange.lone import address_in, stands_alone
+from pipeline.interchange.lone import address_in, stands_alone, unwrapped
 from pipeline.interchange.place import fault, moved
-from pipeline.interchange.pzpr import genre_of
 from pipeline.kind import AnyKind
 from pipeline.node import clip
 from pipeline.wording import listed
@@ -121,7 +121,7 @@ def pieces(text: str, wholes: Sequence[Whole] = ()) -> Iterator[Piece]:
     first = 1
     for number, line in enumerate(lines, 1):
         stripped = line.strip()
-        stripped = address_in(stripped) or stripped
+        stripped = address_in(stripped) or unwrapped(stripped)
         is_lone = bool(stripped) and stands_alone(stripped)
         if stripped and not is_lone and not COMMENT.match(stripped[:LONGEST_COMMENT]):
             first = first if run else number
@@ -193,10 +193,13 @@ def _place(piece: Piece, name: str) -> Location:
 
 def _unknown(text: str, formats: list[tuple[AnyKind, Format[Any]]]) -> tuple[str, str]:
     """What to say of a text that no format claims."""
+    genre = pzprv3.genre_of(text) or pzpr.genre_of(text)
+    genres = list(dict.fromkeys(genre for _, format in formats for genre in format.genres))
+    if genre and genres:
+        return f"a puzzle of the genre '{clip(genre)}' is not read here", f"read here are {listed(genres)}"
     known = list(dict.fromkeys(format.title for _, format in formats))
     hint = f"read here are {listed(known)}" if known else "no format has the kind and the name that were asked for"
-    genre = genre_of(text)
-    return (f"a puzzle of the genre '{clip(genre)}' is not read here" if genre else "nothing that is read here"), hint
+    return "nothing that is read here", hint
 
 
 def _best(faults: list[tuple[str, AuthoringError]]) -> AuthoringError:

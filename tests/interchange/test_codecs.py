@@ -92,6 +92,11 @@ def test_numbers_of_every_length_have_their_shortest_form() -> None:
         "3 4\n- 1 - -\nx - 2 -\n- - - 3",
         "\n\n  . 1 . .  \n  # . 2 .  \n  . . . 3  \n\n",
         "_1__\nX_2_\n___3",
+        "[['_', '1', '_', '_'], ['W', '_', '2', '_'], ['_', '_', '_', '3']]",
+        "https://www.example.org/lightup.html#4x3%3Aa1bBa2d3",
+        "<https://puzz.link/p?akari/4/3/gb.gchd>",
+        "\u2039https://puzz.link/p?akari/4/3/gb.gchd\u203a",
+        '"4x3:a1bBa2d3",',
     ],
 )
 def test_one_akari_board_in_many_spellings(text: str) -> None:
@@ -336,6 +341,24 @@ def test_codes_of_the_tsunagi_package_that_follow_each_other_are_cut() -> None:
     assert [one.format.name for one in read_puzzles(same, "a text", KINDS)] == ["tsunagi", "tsunagi"]
     rows = "A..AB..BC..CD..D\nE..EF..FG..GH..H\n"
     assert [one.format.name for one in read_puzzles(rows, "a text", KINDS, "tsunagi")] == ["text"]
+
+
+def test_what_is_no_part_of_numbers_is_passed_over_and_told() -> None:
+    """As the programs of such links do; within a number it is a fault."""
+    (found,) = read_puzzles("https://puzz.link/p?numlin/3/2/1!2g\u200b21", "a text", KINDS)
+    assert found.imported.labels == ("1", "2")
+    assert found.imported.notes == ("passed over, as no part of the code: '!', U+200B ZERO WIDTH SPACE",)
+    assert "a text:1:33: character 2 of the body, '!'" in fault("https://puzz.link/p?numlin/3/2/-!2g21")
+
+
+def test_what_is_not_read_is_told_by_its_name() -> None:
+    """A genre of links and of saved boards, with those that are read; a seed is no board of any kind."""
+    read_genres = "read here are akari, lightup, bijutsukan, numlin, numberlink and arukone"
+    for text in ("https://puzz.link/p?slither/3/3/a", "pzprv3\nslither\n3\n3\n. . . \n", "slither/3/3/a"):
+        assert "a puzzle of the genre 'slither' is not read here" in fault(text)
+        assert read_genres in fault(text)
+    for seed in ("7x7#12345", "9x9#123456789012"):
+        assert "a random seed makes a board only in the program that drew it" in fault(seed)
 
 
 def test_names_of_one_number_stay_two_pairs() -> None:

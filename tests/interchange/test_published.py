@@ -27,7 +27,6 @@ REFUSED = {
     # Boards as some program's test has them, in no form that any program writes.
     "ak-grilops-1": "a row of 1 cell under a first row of 3",
     "ak-newtomsoft-2": "'7x7,' is no cell",
-    "ak-arkareem-test_ground_2": "'W' is no cell",
     "bi-timwi-1": "a board of 1×100 is too large",
 }
 """What is not read, and why: what no board of ours can hold is told by its cell."""

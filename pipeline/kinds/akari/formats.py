@@ -106,6 +106,7 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         claims=lambda text: pzpr.genre_of(text) in GENRES and not _is_pzv(text),
         read=_read_link,
         write=_link_writer(f"{pzpr.PUZZLINK}{GENRES[0]}/"),
+        genres=GENRES,
         is_link=True,
         stencil=_link_stencil,
     ),

@@ -29,6 +29,8 @@ PENPA: Mapping[str, Mapping[str, Any]] = {
 
 BLANKS = ".-_· "
 WALLS = "#xXB■█"
+OTHER_WALL = "W"
+"""A wall in some lists, but not where a B stands: then both are stones of other boards."""
 """What stands for a white cell and for a wall in one text or another, the usual sign first."""
 
 
@@ -103,17 +105,18 @@ def penpa_stencil(puzzle: Puzzle) -> Stencil:
 def read_text(text: str) -> Imported[Puzzle]:
     """A drawn board, whose white cells and walls are one of several signs."""
     drawing = drawn.read_drawing(text, LARGEST_SIDE)
+    used = [token.text for token in drawing.cells]
+    walls = WALLS if "B" in used else WALLS + OTHER_WALL
     cells: list[str] = []
     for token in drawing.cells:
         sign = token.text if len(token.text) == 1 else ""
-        if not sign or sign not in BLANKS + WALLS + DIGITS:
+        if not sign or sign not in BLANKS + walls + DIGITS:
             where = cell_name(len(cells), drawing.cols)
             hint = "'.' is white, '#' a wall, 0-4 a wall with a number"
             raise fault(text, token.at, f"{where}: '{token.text[:20]}' is no cell", hint)
-        cells.append(WHITE if sign in BLANKS else WALL if sign in WALLS else sign)
-    used = [token.text for token in drawing.cells]
+        cells.append(WHITE if sign in BLANKS else WALL if sign in walls else sign)
     blank = next((sign for sign in used if sign in BLANKS), BLANKS[0])
-    wall = next((sign for sign in used if sign in WALLS), WALLS[0])
+    wall = next((sign for sign in used if sign in walls), WALLS[0])
     return Imported(_board("".join(cells), drawing.cols), spelling=(blank, wall, *drawing.spelling))
 
 

@@ -46,7 +46,8 @@ def _read_link(text: str) -> Imported[Puzzle]:
         cells = [OPEN if number is None else _label(number) for number in found]
         numbered = paired(cells, link.cols, fill, partial(fault, link.body))
     note = () if link.genre else (f"no genre is told: taken for {FREE[0]}, where cells may stay unused",)
-    return Imported(numbered.puzzle, note, labels=numbered.labels, spelling=link.spelling)
+    notes = (*note, *number16.strays(link.body))
+    return Imported(numbered.puzzle, notes, labels=numbered.labels, spelling=link.spelling)
 
 
 def _label(number: Number) -> Label:
@@ -152,6 +153,7 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         claims=lambda text: pzpr.is_bare(text) or (pzpr.genre_of(text) in GENRES and not _is_pzv(text)),
         read=_read_link,
         write=_link_writer(pzpr.PUZZLINK),
+        genres=GENRES,
         is_link=True,
         stencil=_link_stencil,
     ),
