@@ -19,11 +19,15 @@ from pipeline.wording import plural
 
 START, END, LAST = "#Start", "#End", "0 0"
 SIZE = re.compile(r"[0-9]{1,4}(?:[ \t]+[0-9]{1,4})?")
+LONGEST_MARK = 100
+"""In characters: a longer line neither says a size nor marks where a board begins."""
 WORD = re.compile(r"\S+")
 LINE = re.compile(r"[^\n]*\n|[^\n]+$")
 LONGEST_CELL = 8
 """In characters, with what stands before the next one: longer drawings are of no board."""
 OTHER = re.compile(r"\s*(?:pzprv3|SAVEFILE)")
+HEAD = re.compile(r"SAVEFILE *:|pzprv3(?:\.[0-9]{1,3})?$")
+"""The first line of a saved game."""
 LIST = re.compile(r"\[([^\[\]]*)\]")
 ITEM = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"|([^\s,'\"]+)")
 
@@ -64,13 +68,54 @@ def may_be(text: str) -> bool:
     return not OTHER.match(text) and not stands_alone(text.lstrip())
 
 
+def begins_saved(line: str) -> bool:
+    """Whether a line begins a saved game, whatever stands before: one that is cut takes no board from the next."""
+    return HEAD.match(line[:LONGEST_MARK].strip()) is not None
+
+
 def begins_block(line: str, before: str) -> bool:
     """Whether a line begins another board, where the one ``before`` it began with that line."""
+    if len(before) > LONGEST_MARK or len(line) > LONGEST_MARK:
+        return False
     line, before = line.strip(), before.strip()
     if before == START:
         return line == START
     are_sizes = SIZE.fullmatch(line) and SIZE.fullmatch(before)
     return are_sizes is not None and line != LAST and len(line.split()) == len(before.split()) == 2
+
+
+def chained(lines: Sequence[str]) -> list[int]:
+    """Where the boards of these lines begin, if each says its size and has as many rows; else nothing."""
+    starts: list[int] = []
+    at = 0
+    while at < len(lines):
+        if lines[at].strip() in ("", LAST):
+            at += 1
+            continue
+        length = _length(lines, at)
+        if not length or at + length > len(lines):
+            return []
+        starts.append(at)
+        at += length
+    return starts
+
+
+def _length(lines: Sequence[str], at: int) -> int:
+    """How many lines a board has that begins here with its size, that one too; 0 where none does."""
+    size = lines[at][:LONGEST_MARK].strip()
+    if not SIZE.fullmatch(size) or len(size.split()) != 2 or at + 1 == len(lines):
+        return 0
+    one, other = (int(side) for side in size.split())
+    first = lines[at + 1].strip()
+    for width in (len(first.split()), len(first)):
+        if width in (one, other):
+            return 1 + (one if width == other else other)
+    return 0
+
+
+def is_two_wide(line: str, before: str) -> bool:
+    """Whether a line below ``before`` is a row of two words, as a size is too."""
+    return before.strip() != START and len(line.split(None, 2)) == 2
 
 
 def read_drawing(text: str, largest: int) -> Drawing:
@@ -123,15 +168,19 @@ def _lines(text: str) -> tuple[Token | None, list[Row]]:
     ]
     lines = [line for line in lines if line.text not in ("", START, END)]
     sized, lines = _without_size(lines)
-    if sized and lines and lines[-1].text == LAST:
-        lines = lines[:-1]
-    words = any(WORD.fullmatch(line.text) is None for line in lines)
+    # Of a board that is one cell wide by its size, a line is a cell however long it is.
+    words = _fits(sized, lines, 1) or any(WORD.fullmatch(line.text) is None for line in lines)
     for line in lines if not words else ():
         # Most texts that are no board are found out here, before each of their characters is a token.
         width, length = len(lines[0].text), len(line.text)
         if length != width:
             raise _uneven(text, line.at + min(width, length), length, width)
     return sized, [_tokens(line, words) for line in lines]
+
+
+def _fits(sized: Token | None, rows: Sequence[Token], width: int) -> bool:
+    """Whether a size is that of so many rows of this width."""
+    return sized is not None and sorted(_sides(sized)) == sorted((len(rows), width))
 
 
 def _uneven(text: str, at: int, length: int, width: int) -> AuthoringError:
@@ -151,14 +200,19 @@ def _without_size(lines: list[Token]) -> tuple[Token | None, list[Token]]:
     A row of the board looks like the other rows, and a size does not; where all lines look alike, a size of two
     numbers is one that is right.
     """
-    if len(lines) < 2 or not SIZE.fullmatch(lines[0].text):
+    # A board of one cell is nobody's puzzle: where a line says 1, it is a row.
+    if len(lines) < 2 or not SIZE.fullmatch(lines[0].text) or lines[0].text == "1":
         return None, lines
-    first, rest = lines[0], [line for line in lines[1:] if line.text != LAST]
+    first, rest = lines[0], lines[1:]
     words = len(first.text.split()) > 1
-    widths = {len(_tokens(line, words)) for line in rest}
-    alike = widths == {len(_tokens(first, words))}
-    is_right = words and alike and sorted(_sides(first)) == sorted((len(rest), *widths))
-    return (None, lines) if alike and not is_right else (first, lines[1:])
+    width, others = len(_tokens(first, words)), {len(_tokens(line, words)) for line in rest}
+    is_right = len(others) == 1 and _fits(first, rest, *others)
+    if rest[-1].text == LAST and not is_right:
+        # It ends the text, and is no row of two zeros.
+        rest = rest[:-1]
+        others = {len(_tokens(line, words)) for line in rest}
+        is_right = len(others) == 1 and _fits(first, rest, *others)
+    return (first, rest) if is_right or others != {width} else (None, lines)
 
 
 def write_drawing(cells: Sequence[str], cols: int, spelling: tuple[str, ...] = ()) -> str:

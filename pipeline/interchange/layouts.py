@@ -13,10 +13,11 @@ from pipeline.errors import AuthoringError
 from pipeline.grid import cell_name
 from pipeline.interchange.format import Exported
 from pipeline.interchange.read import Found
+from pipeline.interchange.titles import one_line
 from pipeline.kind import AnyKind
 from pipeline.layout import LONGEST_TEXT, layouts_of
 from pipeline.source import parse_documents
-from pipeline.wording import plural, visible
+from pipeline.wording import plural
 
 BLOCK = ": |\n"
 INDENT = 2
@@ -33,19 +34,14 @@ def layout_of(found: Found, kinds: Mapping[str, AnyKind]) -> Exported:
     beside = {"title": imported.title, "author": imported.author}
     head = [f"kind: {kind.name}\n"]
     for key, said in beside.items():
-        if fitting := _plain(said)[:LONGEST_TEXT].strip():
+        if fitting := one_line(said)[:LONGEST_TEXT].strip():
             head.append(f"{key}: {json.dumps(fitting, ensure_ascii=False)}\n")
     written = kind.write(imported.puzzle, imported.labels)
     text = "".join([*head, written.text])
     _check(text, found, dict(kinds))
-    cut = [f"has no room for the whole {key}" for key, said in beside.items() if len(_plain(said)) > LONGEST_TEXT]
+    cut = [f"has no room for the whole {key}" for key, said in beside.items() if len(one_line(said)) > LONGEST_TEXT]
     known = ("has no place for the answer that is told: it is found again",) if imported.answer else ()
     return Exported(text, (*written.lost, *cut, *known))
-
-
-def _plain(text: str) -> str:
-    """A title on one line, without what nobody can see."""
-    return visible(" ".join(text.split()))
 
 
 def _check(text: str, found: Found, kinds: dict[str, AnyKind]) -> None:

@@ -7,15 +7,21 @@ ends early leaves the rest without numbers, and what follows the last cell means
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from pipeline.interchange.place import fault
+from pipeline.wording import spoken
 
 LONGEST_RUN = 20
 RUN_BASE = ord("g") - 1
 DIGITS = "0123456789abcdef"
 UNTOLD = "."
+STRAY = re.compile(r"[^0-9a-z.+=@%*$-]")
+"""What is no part of the code: between two cells its programs pass over it."""
+MOST_TOLD = 5
+"""So many of these are named."""
 
 MARKS = {"-": (2, 0), "+": (3, 0), "=": (3, 4_096), "@": (3, 8_192), "*": (4, 12_240), "$": (5, 77_776)}
 """How many digits follow a mark, and what is added to their value."""
@@ -34,11 +40,17 @@ class Number(NamedTuple):
 
 
 def read_numbers(body: str, size: int) -> list[Number | None]:
-    """The numbers of so many cells, None for a cell without; raises AuthoringError with the column."""
+    """The numbers of so many cells, None for a cell without; raises AuthoringError with the column.
+
+    What is no part of the code, but within a number, is passed over: :func:`strays` tells it.
+    """
     cells: list[Number | None] = []
     at = 0
     while at < len(body) and len(cells) < size:
         sign = OLD_MARKS.get(body[at], body[at])
+        if STRAY.match(sign):
+            at += 1
+            continue
         if "g" <= sign <= "z":
             cells += [None] * (ord(sign) - RUN_BASE)
             at += 1
@@ -48,6 +60,13 @@ def read_numbers(body: str, size: int) -> list[Number | None]:
         cells.append(Number(None if sign == UNTOLD else _value(body, start, count) + base, at))
         at = start + count
     return [*cells[:size], *[None] * (size - len(cells))]
+
+
+def strays(body: str) -> tuple[str, ...]:
+    """A note of the signs of a body that are no part of the code, if there are any."""
+    found = [spoken(sign) for sign in dict.fromkeys(STRAY.findall(body))]
+    more = " and more" if len(found) > MOST_TOLD else ""
+    return (f"passed over, as no part of the code: {', '.join(found[:MOST_TOLD])}{more}",) if found else ()
 
 
 def _value(body: str, start: int, count: int) -> int:

@@ -17,6 +17,7 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 from urllib.parse import unquote
 
@@ -31,6 +32,8 @@ from pipeline.node import clip
 LONGEST = 1 << 20
 """In bytes, of the text when it is unpacked."""
 GRIDS = ("square", "sudoku", "kakuro")
+WIDEST = 1_000
+"""In cells, more than a margin or a side may have: no grid is so wide."""
 BORDER = 2
 """Rows and columns around the grid that count in the numbers of its points."""
 LINK = re.compile(r"(?:\S*#)?m=(?:edit|solve)&p=(?P<data>[^&\s]*)")
@@ -133,7 +136,10 @@ def read(text: str, largest: int) -> Sheet:
     cols = _side(text, at, head, 1) - margins[2] - margins[3]
     rows = _side(text, at, head, 2) - margins[0] - margins[1]
     if not (1 <= rows <= largest and 1 <= cols <= largest):
-        raise fault(text, at, f"a board of {rows}×{cols} inside its margins", f"a side has from 1 to {largest}")
+        message = (
+            f"a board of {rows}×{cols} inside its margins" if min(rows, cols) > 0 else "no cell inside the margins"
+        )
+        raise fault(text, at, message, f"a side has from 1 to {largest}")
     layer = _json(text, at, lines[LAYER])
     if not isinstance(layer, dict):
         raise fault(text, at, "the drawing cannot be read", "copy the link again")
@@ -167,22 +173,38 @@ def _side(text: str, at: int, head: list[str], index: int) -> int:
 
 def _margins(text: str, at: int, line: str) -> tuple[int, int, int, int]:
     margins = _json(text, at, line)
-    if isinstance(margins, list) and len(margins) == 4 and all(type(side) is int and side >= 0 for side in margins):
+    if isinstance(margins, list) and len(margins) == 4 and all(_is_margin(side) for side in margins):
         top, bottom, left, right = margins
         return top, bottom, left, right
     raise fault(text, at, "the margins cannot be read", "copy the link again")
 
 
+def _is_margin(side: Any) -> bool:
+    return type(side) is int and 0 <= side < WIDEST
+
+
 def _json(text: str, at: int, line: str) -> Any:
     try:
-        return json.loads(ABBREVIATION.sub(lambda short: SHORT[short[0]], line))
+        return _loaded(line)
     except (ValueError, RecursionError) as error:
         raise fault(text, at, "the drawing cannot be read", "copy the link again") from error
 
 
+def _loaded(line: str) -> Any:
+    """What a line of JSON says with its names in full; raises ValueError, for numbers without end too."""
+    full = ABBREVIATION.sub(lambda short: SHORT[short[0]], line)
+    return json.loads(full, parse_constant=_finite, parse_float=_finite)
+
+
+def _finite(digits: str) -> float:
+    if not isfinite(number := float(digits)):
+        raise ValueError(digits)
+    return number
+
+
 def _said(head: list[str], name: str) -> str:
     said = next((part.removeprefix(name) for part in head if part.startswith(name)), "")
-    return said.replace("%2C", ",").replace("zZ", "z").strip()
+    return penpa_frame.unescaped(said)
 
 
 def write(request: Request[Any], rows: int, cols: int, drawn: Mapping[str, Mapping[int, Any]]) -> str:
@@ -194,7 +216,7 @@ def write(request: Request[Any], rows: int, cols: int, drawn: Mapping[str, Mappi
     before, after, *lines = spelling
     left = _margins("", 0, lines[1])
     width = cols + left[2] + left[3] + 2 * BORDER
-    layer = json.loads(ABBREVIATION.sub(lambda short: SHORT[short[0]], lines[LAYER]))
+    layer = _loaded(lines[LAYER])
     for name, cells in drawn.items():
         keys = {
             str((cell // cols + BORDER + left[0]) * width + cell % cols + BORDER + left[2]): value
@@ -223,7 +245,8 @@ def stencil(rows: int, cols: int, pieces: Mapping[str, Mapping[str, Any]]) -> St
     # Signs that nobody writes keep the places of the gaps.
     title, author, *marks = (chr(0xE000 + index) for index in range(2 + len(pieces)))
     before, _, *lines = penpa_frame.usual(rows, cols, title, author)
-    gaps: dict[str, Said | Drawn] = {title: Said("title", {",": "%2C"}), author: Said("author", {",": "%2C"})}
+    escapes = penpa_frame.ESCAPES
+    gaps: dict[str, Said | Drawn] = {title: Said("title", escapes), author: Said("author", escapes)}
     width = cols + 2 * BORDER
     for mark, (name, said) in zip(marks, pieces.items(), strict=True):
         begin = f"{SHORTENED[json.dumps(name)]}:{{"

@@ -6,6 +6,7 @@ They are those that the program itself writes of a new grid, with its usual tool
 from __future__ import annotations
 
 import json
+import re
 
 PREFIX = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 CELL = 38
@@ -23,6 +24,11 @@ EMPTY = (
     "{zR:{z_:[]},zU:{z_:[]},z8:{z_:[]},zS:{},zN:{},z1:{},zY:{},zF:{},z2:{},zT:[],z3:[],zD:[],z0:[],z5:[],"
     "zL:{},zE:{},zW:{},zC:{},z4:{},z6:[],z7:[]}"
 )
+ESCAPES = {",": "%2C", "%2": "%252", "zZ": "zZZ"}
+"""What is written in a title: commas are those of the list, and what a reader would take for such a sign is marked."""
+MEANT = {"%2C": ",", "%252": "%2", "zZ": "z"}
+"""What is read, with the two letters that a link may have for one."""
+ESCAPED, UNESCAPED = (re.compile("|".join(parts)) for parts in (ESCAPES, MEANT))
 VERSION = "[3,1,4]"
 
 
@@ -38,7 +44,12 @@ def usual(rows: int, cols: int, title: str, author: str) -> tuple[str, ...]:
 
 
 def _escaped(text: str) -> str:
-    return " ".join(text.split()).replace(",", "%2C")
+    return ESCAPED.sub(lambda part: ESCAPES[part[0]], " ".join(text.split()))
+
+
+def unescaped(text: str) -> str:
+    """A title as it was before it was written in a link, by us or by the program itself."""
+    return UNESCAPED.sub(lambda part: MEANT[part[0]], text).strip()
 
 
 def _steps(rows: int, cols: int) -> list[int]:

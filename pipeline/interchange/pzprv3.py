@@ -107,8 +107,16 @@ def _side(saved: Saved, what: str, largest: int) -> int:
 
 
 def join(genre: str, rows: int, cols: int, lines: Sequence[str], blocks: Sequence[tuple[Sequence[str], int]]) -> str:
-    """The text of a board: lines of its own, and blocks of cells with the length of their rows."""
+    """The text of a board: lines of its own, and blocks of cells with the length of their rows.
+
+    A block whose rows have no cell, as the lines across a board of one column, is a line for each row all the same;
+    the lines are then joined by ``/``, since a blank one would end the board in a file of many.
+    """
+    mark = "\n" if all(length for _, length in blocks) else "/"
     out = ["pzprv3", genre, str(rows), str(cols), *lines]
     for cells, length in blocks:
+        if not length:
+            out += [""] * rows
+            continue
         out += ["".join(f"{cell} " for cell in cells[at : at + length]) for at in range(0, len(cells), length)]
-    return "\n".join(out) + "\n"
+    return mark.join(out) + ("\n" if mark == "\n" else "/\n")

@@ -9,17 +9,17 @@ read one, nothing is guessed. Reading takes time and memory in proportion to the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from pipeline.errors import AuthoringError, AuthoringErrors, Location
-from pipeline.interchange.drawn import begins_block
+from pipeline.errors import AuthoringError, Location
+from pipeline.interchange import pzpr, pzprv3
+from pipeline.interchange.drawn import begins_block, begins_saved, chained, is_two_wide
 from pipeline.interchange.format import Format, Imported
-from pipeline.interchange.lone import address_in, stands_alone
+from pipeline.interchange.lone import address_in, stands_alone, unwrapped
 from pipeline.interchange.place import fault, moved
-from pipeline.interchange.pzpr import genre_of
 from pipeline.kind import AnyKind
 from pipeline.node import clip
 from pipeline.wording import listed
@@ -36,6 +36,7 @@ COMMENT = re.compile(r"# .*[^\W\d_]{3}")
 """Three letters in a row are in no row of a board whose first cell is followed by a blank."""
 LONGEST_COMMENT = 4_096
 """So many of its characters tell whether a line is one."""
+Whole = Callable[[str], bool]
 LINE_END = re.compile(r"\r\n?")
 
 
@@ -66,23 +67,13 @@ class Piece:
     column: int = 1
 
 
-def read_puzzles(
-    text: str, name: str, kinds: Mapping[str, AnyKind], kind: str | None = None, format: str | None = None
-) -> tuple[Found, ...]:
-    """The puzzles of a text that is called ``name``, of one kind or one format only where they are given.
-
-    Raises AuthoringErrors with every fault, located; a text without a puzzle is a fault.
-    """
-    reading = read_all(text, name, kinds, kind, format)
-    if reading.faults:
-        raise AuthoringErrors(reading.faults)
-    return reading.found
-
-
 def read_all(
     text: str, name: str, kinds: Mapping[str, AnyKind], kind: str | None = None, format: str | None = None
 ) -> Reading:
-    """As :func:`read_puzzles`, but what can be read is given beside the faults."""
+    """The puzzles of a text that is called ``name``, of one kind or one format only where they are given.
+
+    What can be read is given beside the faults, each located; a text without a puzzle is a fault.
+    """
     if len(text) > LONGEST:
         message = f"a text of {len(text):,} characters is too long"
         return Reading((), (AuthoringError(message, Location(name), f"no more than {LONGEST:,} are read at once"),))
@@ -94,7 +85,8 @@ def read_all(
     ]
     found: list[Found] = []
     faults: list[AuthoringError] = []
-    for number, piece in enumerate(pieces(text)):
+    wholes = [one.is_whole for _, one in taken if one.is_whole]
+    for number, piece in enumerate(pieces(text, wholes)):
         if number == MOST or len(faults) == MOST_FAULTS:
             many = f"{MOST:,} puzzles" if number == MOST else f"{MOST_FAULTS:,} faults"
             place = Location(name, piece.line)
@@ -109,38 +101,55 @@ def read_all(
     return Reading(tuple(found), tuple(faults))
 
 
-def pieces(text: str) -> Iterator[Piece]:
-    """The parts of a text that are a puzzle each; lines that begin '# ' and go on in words are comments."""
+def pieces(text: str, wholes: Sequence[Whole] = ()) -> Iterator[Piece]:
+    """The parts of a text that are a puzzle each; lines that begin '# ' and go on in words are comments.
+
+    ``wholes`` know lines that are whole puzzles, though they look like rows.
+    """
     lines = LINE_END.sub("\n", text.removeprefix("\ufeff")).split("\n")
     run: list[str] = []
     first = 1
     for number, line in enumerate(lines, 1):
         stripped = line.strip()
-        stripped = address_in(stripped) or stripped
+        stripped = address_in(stripped) or unwrapped(stripped)
         is_lone = bool(stripped) and stands_alone(stripped)
         if stripped and not is_lone and not COMMENT.match(stripped[:LONGEST_COMMENT]):
             first = first if run else number
             run.append(line)
             continue
         if run:
-            yield from _blocks([*run, ""], first)
+            yield from _blocks([*run, ""], first, wholes)
             run = []
         if is_lone:
             # A link within JSON may be spelt in another way there.
             yield Piece(stripped, number, max(line.find(stripped), 0) + 1)
     # A text that does not end in a line end has none in its last piece either.
-    yield from _blocks(run, first)
+    yield from _blocks(run, first, wholes)
 
 
-def _blocks(run: list[str], first: int) -> Iterator[Piece]:
-    """The pieces of lines without a blank one between: boards that each say their size may follow each other."""
-    # Where the second line looks like the first, they are rows of a board that is two cells wide.
-    several = len(run) > 1 and not begins_block(run[1], run[0])
-    starts = [0, *(at for at, line in enumerate(run) if at and several and begins_block(line, run[0]))]
+def _blocks(run: list[str], first: int, wholes: Sequence[Whole]) -> Iterator[Piece]:
+    """The pieces of lines without a blank one between: saved games, boards that each say their size, and codes, may
+    follow each other."""
+    shown = [line.strip() for line in run if line.strip()]
+    if len(shown) > 1 and all(any(is_whole(line) for is_whole in wholes) for line in shown):
+        starts = [*range(len(shown))]
+    else:
+        saved = [0, *(at for at, line in enumerate(run) if at and begins_saved(line)), len(run)]
+        starts = [start for begin, end in pairwise(saved) for start in _sized(run, begin, end)]
     for start, end in pairwise([*starts, len(run)]):
         lines = run[start:end]
         if any(line.strip() for line in lines):
             yield Piece("\n".join([*lines, ""] if end < len(run) else lines), first + start)
+
+
+def _sized(run: list[str], begin: int, end: int) -> list[int]:
+    """Where boards begin that each say their size, of which the first is at ``begin``."""
+    if starts := chained(run[begin:end]):
+        return [begin, *(begin + at for at in starts[1:])]
+    # A row of a board that is two cells wide looks as a size does.
+    if end - begin < 2 or is_two_wide(run[begin + 1], run[begin]):
+        return [begin]
+    return [begin, *(at for at in range(begin + 1, end) if begins_block(run[at], run[begin]))]
 
 
 def _read(piece: Piece, name: str, formats: list[tuple[AnyKind, Format[Any]]]) -> Found:
@@ -174,10 +183,13 @@ def _place(piece: Piece, name: str) -> Location:
 
 def _unknown(text: str, formats: list[tuple[AnyKind, Format[Any]]]) -> tuple[str, str]:
     """What to say of a text that no format claims."""
+    genre = pzprv3.genre_of(text) or pzpr.genre_of(text)
+    genres = list(dict.fromkeys(genre for _, format in formats for genre in format.genres))
+    if genre and genres:
+        return f"a puzzle of the genre '{clip(genre)}' is not read here", f"read here are {listed(genres)}"
     known = list(dict.fromkeys(format.title for _, format in formats))
     hint = f"read here are {listed(known)}" if known else "no format has the kind and the name that were asked for"
-    genre = genre_of(text)
-    return (f"a puzzle of the genre '{clip(genre)}' is not read here" if genre else "nothing that is read here"), hint
+    return "nothing that is read here", hint
 
 
 def _best(faults: list[tuple[str, AuthoringError]]) -> AuthoringError:

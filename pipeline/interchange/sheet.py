@@ -8,10 +8,11 @@ asks for nothing from elsewhere, and nothing in it moves.
 from __future__ import annotations
 
 import re
-import textwrap
 from html import escape
+from itertools import accumulate
 
-from pipeline.wording import visible
+from pipeline.interchange.titles import one_line
+from pipeline.interchange.wrapped import wrapped
 
 PAPER = (180, 240)
 """Width and height that a page has for a board, on A4 and on letter alike."""
@@ -22,8 +23,8 @@ TITLE, TEXT = 6.0, 3.6
 """The sizes of the title and of the rules."""
 LINE = 1.4
 """The height of a line of text, in its size."""
-LETTER = 0.5
-"""About the width of a letter, in its size."""
+GAP = 2
+"""Between the last line above the board and the board."""
 NARROWEST = 90
 """A page is wide enough for a few words a line, however small the board."""
 
@@ -41,9 +42,11 @@ def sheet(drawing: str, rows: int, cols: int, title: str, author: str, rules: st
     side = min(CELL, PAPER[0] / cols, PAPER[1] / rows)
     width, height = side * cols, side * rows
     page = max(width, NARROWEST)
-    head = [line for line in (visible(title), visible(author)) if line]
-    below = textwrap.wrap(rules, max(20, int(page / (TEXT * LETTER))))
-    top = MARGIN + len(head) * TITLE * LINE
+    head = [(line, TITLE) for line in wrapped(one_line(title), page / TITLE)]
+    head += [(line, TEXT) for line in wrapped(one_line(author), page / TEXT)]
+    below = wrapped(rules, page / TEXT)
+    ends = [*accumulate((size * LINE for _, size in head), initial=float(MARGIN))]
+    top = ends[-1] + GAP * bool(head)
     total = top + height + (len(below) + 1) * TEXT * LINE + MARGIN
     left = MARGIN + (page - width) / 2
     board = printed(drawing).replace(
@@ -51,8 +54,7 @@ def sheet(drawing: str, rows: int, cols: int, title: str, author: str, rules: st
     )
     edge = f"M{left:g} {top:g}h{width:g}v{height:g}h-{width:g}z"
     parts = [
-        _text(line, MARGIN, MARGIN + (at + 0.7) * TITLE * LINE, TITLE if at == 0 else TEXT)
-        for at, line in enumerate(head)
+        _text(line, MARGIN, end - 0.3 * size * LINE, size) for (line, size), end in zip(head, ends[1:], strict=True)
     ]
     parts += [board, f'<path d="{edge}" fill="none" stroke="{BLACK}" stroke-width=".5"/>']
     parts += [_text(line, MARGIN, top + height + (at + 1.6) * TEXT * LINE, TEXT) for at, line in enumerate(below)]

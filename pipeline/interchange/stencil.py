@@ -7,7 +7,7 @@ than all else on it. A stencil serves every level of a size: what differs from b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 
@@ -17,8 +17,8 @@ class Said:
 
     of: str
     """``title`` or ``author``; blanks at its ends, and all but one between two words, are left out."""
-    written: Mapping[str, str] = field(default_factory=dict)
-    """What stands for some of its characters."""
+    written: Mapping[str, str]
+    """What is written for some of its parts, of which the longest counts where several begin: one or more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,11 @@ from pipeline.interchange.place import fault
 from pipeline.node import clip
 
 ID = re.compile(
-    r"(?P<link>(?:[a-z+]+://|[^#\s]*\.html)[^#\s]*\#)?"
-    r"(?P<params>(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?(?P<rest>[a-z0-9]*))(?P<mark>:|\#)(?P<desc>\S*)"
+    r"(?P<width>[0-9]{1,9})(?:x(?P<height>[0-9]{1,9}))?(?P<rest>[a-z0-9]{0,40})(?P<mark>:|%3[Aa]|\#)(?P<desc>\S*)"
 )
+"""Each part has a longest form, so that a text of any length is looked at once."""
+ADDRESS = ("://", ".html")
+"""One of these is in a link before its ``#``."""
 OTHERS = frozenset(".#+|")
 """Signs that no description has, and codes of other programs have."""
 SAVED = "SAVEFILE"
@@ -43,17 +45,24 @@ def may_be(text: str, game: str, rest: re.Pattern[str]) -> bool:
     """Whether a text begins as an ID with such parameters, or is a saved file of this game."""
     if text.startswith(SAVED):
         return f":{len(game)}:{game}\n" in text.replace("\r\n", "\n")
-    found = ID.match(text)
+    found = ID.match(text, _start(text))
     if found is None or not rest.fullmatch(found["rest"]):
         return False
     return found["mark"] == "#" or not set(found["desc"]) & OTHERS
+
+
+def _start(text: str) -> int:
+    """Where the ID begins: behind the ``#`` of a link."""
+    at = text.find("#")
+    line_end = text.find("\n", 0, at + 1)
+    return at + 1 if at >= 0 > line_end and any(text.find(sign, 0, at) >= 0 for sign in ADDRESS) else 0
 
 
 def split(text: str, smallest: int, largest: int) -> GameId:
     """The parts of an ID, or of a saved file; raises AuthoringError. Sides are from ``smallest`` to ``largest``."""
     if text.startswith(SAVED):
         return _saved(text, smallest, largest)
-    found = ID.fullmatch(text)
+    found = ID.fullmatch(text, _start(text))
     if not found:
         raise fault(text, 0, "no game ID", "an ID is WIDTHxHEIGHT, ':' and the letters of the board")
     if found["mark"] == "#":

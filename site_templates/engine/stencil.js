@@ -21,9 +21,7 @@ export function stencilText({ parts }, level) {
 
 /** @param {Drawn} part */
 function drawn({ pieces, between, points }, { grid, cols }) {
-  const longestFirst = Object.keys(pieces).sort((one, other) => other.length - one.length);
-  const piece = new RegExp(longestFirst.map((text) => text.replace(/[^\w]/g, "\\$&")).join("|"), "g");
-  return Array.from(grid.join("").matchAll(piece), ({ 0: text, index }) => {
+  return Array.from(grid.join("").matchAll(longestOf(pieces)), ({ 0: text, index }) => {
     if (points === null) return pieces[text];
     const [first, row] = points;
     return `"${first + Math.floor(index / cols) * row + (index % cols)}":${pieces[text]}`;
@@ -32,7 +30,13 @@ function drawn({ pieces, between, points }, { grid, cols }) {
 
 function said(text, written) {
   const words = text.split(/\s+/).filter(Boolean).join(" ");
-  return Array.from(words, (letter) => written[letter] ?? letter).join("");
+  return words.replace(longestOf(written), (piece) => written[piece]);
+}
+
+/** @param {Record<string, string>} pieces at least one */
+function longestOf(pieces) {
+  const longestFirst = Object.keys(pieces).sort((one, other) => other.length - one.length);
+  return new RegExp(longestFirst.map((text) => text.replace(/[^\w]/g, "\\$&")).join("|"), "g");
 }
 
 /**

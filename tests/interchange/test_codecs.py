@@ -11,12 +11,13 @@ import pytest
 
 from pipeline.errors import AuthoringError, AuthoringErrors
 from pipeline.interchange import penpa
+from pipeline.interchange.export import of_found, write
 from pipeline.interchange.format import Format, Request
 from pipeline.interchange.layouts import layout_of
 from pipeline.interchange.number16 import LARGEST, read_numbers, write_numbers
-from pipeline.interchange.read import read_all, read_puzzles
+from pipeline.interchange.read import read_all
 from pipeline.kind import discover
-from tests.interchange.boards import tsunagi
+from tests.interchange.boards import read_puzzles, tsunagi
 
 KINDS = discover()
 AKARI = (".1..", "#.2.", "...3")
@@ -91,6 +92,11 @@ def test_numbers_of_every_length_have_their_shortest_form() -> None:
         "3 4\n- 1 - -\nx - 2 -\n- - - 3",
         "\n\n  . 1 . .  \n  # . 2 .  \n  . . . 3  \n\n",
         "_1__\nX_2_\n___3",
+        "[['_', '1', '_', '_'], ['W', '_', '2', '_'], ['_', '_', '_', '3']]",
+        "https://www.example.org/lightup.html#4x3%3Aa1bBa2d3",
+        "<https://puzz.link/p?akari/4/3/gb.gchd>",
+        "\u2039https://puzz.link/p?akari/4/3/gb.gchd\u203a",
+        '"4x3:a1bBa2d3",',
     ],
 )
 def test_one_akari_board_in_many_spellings(text: str) -> None:
@@ -191,6 +197,18 @@ def test_saved_lines_are_the_answer_where_they_are_one() -> None:
     assert "they are no answer" in wrong.imported.notes[0]
 
 
+@pytest.mark.parametrize("link", ["numlin/1/4/1h1", "arukone/1/4/1h1"])
+def test_a_saved_board_of_one_column_comes_back(link: str) -> None:
+    """Its lines across have no entry, and are there; no blank line in a file cuts it in two."""
+    format = format_of("tsunagi", "pzprv3")
+    (found,) = read_puzzles(link, "a text", KINDS)
+    assert format.write
+    text = format.write(Request(found.imported.puzzle, ("A",) * 4)).text
+    assert text.endswith(" /////1 /1 /1 /\n")
+    for again in read_puzzles(text * 2, "a text", KINDS):
+        assert (again.imported.puzzle, again.imported.answer) == (found.imported.puzzle, ("A",) * 4)
+
+
 def packed(*lines: str) -> str:
     pack = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
     return "m=edit&p=" + base64.b64encode(pack.compress("\n".join(lines).encode()) + pack.flush()).decode()
@@ -231,7 +249,12 @@ def test_penpa_reads_what_is_inside_the_margins() -> None:
         (packed("0,1,2", "", "", "", ""), "of the first version of Penpa"),
         (packed("hex,3,3", "[0,0,0,0]", "", "{}", ""), "the grid is not of squares"),
         (packed("square,x,3", "[0,0,0,0]", "", "{}", ""), "the grid has no size: 'x'"),
-        (sheet({}, margins="[9,9,9,9]"), "inside its margins"),
+        (sheet({}, margins="[9,9,9,9]"), "no cell inside the margins"),
+        (sheet({}, head="square,99,99,38"), "a board of 97×96 inside its margins"),
+        (sheet({}, margins=f"[{'9' * 4_300},0,0,0]"), "the margins cannot be read"),
+        (sheet({}, margins="[Infinity,0,0,0]"), "the drawing cannot be read"),
+        (packed("square,3,3", "[0,0,0,0]", "", '{zN:{"30":[NaN,1,"1"]}}', ""), "the drawing cannot be read"),
+        (packed("square,3,3", "[0,0,0,0]", "", '{zN:{"30":[1e999,1,"1"]}}', ""), "the drawing cannot be read"),
         (packed("square,3,3", "[0,0,0,0]", "", "[" * 100_000, ""), "the drawing cannot be read"),
         (sheet({"surface": [1]}), "no line has its ends on this board"),
     ],
@@ -246,12 +269,20 @@ def test_penpa_faults_are_told(text: str, said: str) -> None:
 
 
 def test_penpa_titles_come_back() -> None:
-    """Commas are not the list's, and letters that abbreviate are letters."""
+    """Commas are not the list's, letters that abbreviate are letters, and what joins signs stays where a layout is."""
     format = format_of("tsunagi", "penpa")
     assert format.write
-    exported = format.write(Request(tsunagi(Random(1)), title="Zig, zag: puzzle zZ", author="Ann Zz"))
-    imported = format.read(exported.text)
-    assert (imported.title, imported.author) == ("Zig, zag: puzzle z", "Ann Zz")
+    for title in (
+        "Zig, zag: puzzle zZ, zZZ",
+        "100%2C and %252C",
+        "a\u200db",
+        "\u0646\u0627\u0645\u0647\u200c\u0627\u06cc",
+    ):
+        exported = format.write(Request(tsunagi(Random(1)), title=title, author=f"Ann {title}"))
+        (found,) = read_puzzles(exported.text, "a text", KINDS)
+        assert (found.imported.title, found.imported.author) == (title, f"Ann {title}")
+        assert f'title: "{title}"\n' in layout_of(found, KINDS).text
+        assert f">{title}</text>" in write(of_found(KINDS["tsunagi"], found, 1), "print").text
     long = format.write(Request(tsunagi(Random(1)), title="T" * 130, author='a "b" \\ c')).text
     (found,) = read_puzzles(long, "a text", KINDS)
     written = layout_of(found, KINDS)
@@ -286,3 +317,59 @@ def test_boards_that_follow_each_other_are_cut() -> None:
         assert len(read_puzzles(text, "a text", KINDS, "tsunagi")) == count
     marked = "#Start\n4 4\n0__1\n____\n____\n1__0\n#End\n" * 2
     assert len(read_puzzles(marked, "a text", KINDS, "binairo")) == 2
+
+
+def test_saved_games_that_follow_each_other_are_cut() -> None:
+    """Each begins where its first line is, so that one which is cut short takes no board from the next."""
+    light_up = "SAVEFILE:1:x\nGAME    :8:Light Up\nPARAMS  :3:{0}x{0}\nDESC    :1:{1}\n"
+    two = read_puzzles(light_up.format(2, "d") + light_up.format(3, "i"), "a text", KINDS)
+    assert [one.imported.puzzle.rows for one in two] == [2, 3]
+    short = light_up.format(2, "d").replace("DESC", "NONE") + light_up.format(3, "i")
+    reading = read_all(short, "a text", KINDS)
+    assert [one.imported.puzzle.rows for one in reading.found] == [3]
+    assert "a text:5:1: a saved game without DESC" in str(reading.faults[0])
+    link = "pzprv3\nlightup\n2\n2\n{} . \n. . \n"
+    boards = read_puzzles(link.format(".") + link.format("-"), "a text", KINDS)
+    assert [one.imported.puzzle.text for one in boards] == ["....", "#..."]
+
+
+def test_codes_of_the_tsunagi_package_that_follow_each_other_are_cut() -> None:
+    """Two rows of a board are never two such codes, since the first pair of each is A; other rows are a board."""
+    codes = "A..BA...C..C..B.\nA.BA.B...\n"
+    assert [one.imported.puzzle.rows for one in read_puzzles(codes, "a text", KINDS, "tsunagi")] == [4, 3]
+    same = "A..BA...C..C..B.\nA..BA...C..C..B.\n"
+    assert [one.format.name for one in read_puzzles(same, "a text", KINDS)] == ["tsunagi", "tsunagi"]
+    rows = "A..AB..BC..CD..D\nE..EF..FG..GH..H\n"
+    assert [one.format.name for one in read_puzzles(rows, "a text", KINDS, "tsunagi")] == ["text"]
+
+
+def test_what_is_no_part_of_numbers_is_passed_over_and_told() -> None:
+    """As the programs of such links do; within a number it is a fault."""
+    (found,) = read_puzzles("https://puzz.link/p?numlin/3/2/1!2g\u200b21", "a text", KINDS)
+    assert found.imported.labels == ("1", "2")
+    assert found.imported.notes == ("passed over, as no part of the code: '!', U+200B ZERO WIDTH SPACE",)
+    assert "a text:1:33: character 2 of the body, '!'" in fault("https://puzz.link/p?numlin/3/2/-!2g21")
+
+
+def test_what_is_not_read_is_told_by_its_name() -> None:
+    """A genre of links and of saved boards, with those that are read; a seed is no board of any kind."""
+    read_genres = "read here are akari, lightup, bijutsukan, numlin, numberlink and arukone"
+    for text in ("https://puzz.link/p?slither/3/3/a", "pzprv3\nslither\n3\n3\n. . . \n", "slither/3/3/a"):
+        assert "a puzzle of the genre 'slither' is not read here" in fault(text)
+        assert read_genres in fault(text)
+    for seed in ("7x7#12345", "9x9#123456789012"):
+        assert "a random seed makes a board only in the program that drew it" in fault(seed)
+
+
+def test_names_of_one_number_stay_two_pairs() -> None:
+    """1 and 01 are two names: where only a number can stand the pairs get others, with a warning."""
+    (found,) = read_puzzles("1 01\n1 01", "a text", KINDS, "tsunagi")
+    for name in ("puzzlink", "pzprv3", "penpa", "text"):
+        format = format_of("tsunagi", name)
+        assert format.write
+        exported = format.write(Request(found.imported.puzzle, labels=found.imported.labels))
+        again = format.read(exported.text)
+        assert again.puzzle.pairs == found.imported.puzzle.pairs
+        told = any(lost.startswith("numbers the pairs anew") for lost in exported.lost)
+        assert told == (again.labels != ("1", "01"))
+    assert any("letters" in lost for lost in layout_of(found, KINDS).lost)

@@ -14,9 +14,11 @@ from pipeline.catalogue import SCHEMA, Level, level_id
 from pipeline.cli import cli
 from pipeline.interchange.export import PICTURES
 from pipeline.interchange.format import same_again
-from pipeline.interchange.read import LONGEST, MOST, read_puzzles
+from pipeline.interchange.read import LONGEST, MOST
 from pipeline.kind import discover
+from pipeline.solve import solve
 from tests.conftest import ROOT
+from tests.interchange.boards import read_puzzles
 
 TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 KINDS = {name: kind for name, kind in discover().items() if not kind.folder}
@@ -40,11 +42,13 @@ def test_documentation_has_an_example_of_every_format_of_text() -> None:
 
 @pytest.mark.parametrize(("kind", "name", "text"), EXAMPLES)
 def test_documentation_examples_come_back_to_the_letter(kind: str, name: str, text: str) -> None:
-    """Each is read as what it is said to be, and written as it stands there."""
+    """Each is read as what it is said to be, is a puzzle with one answer, and is written as it stands there."""
     text = text if name in ("pzprv3", "text") else text.removesuffix("\n")
     (found,) = read_puzzles(text, "docs/formats.md", KINDS, kind, name)
     assert found.format.write
     assert found.format.write(same_again(found.imported)).text == text
+    counted = solve(KINDS[kind], found.imported.puzzle).count
+    assert (counted.count, counted.gave_up) == (1, False)
 
 
 def test_documentation_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,7 +140,8 @@ def test_what_is_read_of_mutations_is_a_layout_or_a_fault() -> None:
 
 
 def long_runs() -> Iterator[str]:
-    """A megabyte after the beginning of each kind of text, and of a few short lines without end."""
+    """A megabyte after the beginning of each kind of text, of a few short lines without end, and of what a careless
+    pattern would look at once more for each of its characters."""
     beginnings = (
         "https://puzz.link/p?akari/9/9/",
         "m=edit&p=7V",
@@ -152,8 +153,9 @@ def long_runs() -> Iterator[str]:
     )
     for beginning, sign in zip(beginnings, "zA9 \n[#", strict=True):
         yield (beginning + sign * LONGEST)[:LONGEST]
-    for lines in ("p?", "7x7:a\n", "A.\n", "1 /"):
-        yield (lines * LONGEST)[:LONGEST]
+    for part in ("p?", "7x7:a\n", "A.\n", "1 /", "9", "9x9", "a.html", "a://", "p?a", "9" * 4_095 + "\n"):
+        yield (part * (LONGEST // len(part) + 1))[:LONGEST]
+    yield " 1" * (LONGEST // 4) + "\n" + "2\n" * (LONGEST // 4)
 
 
 def test_a_megabyte_of_anything_stays_small() -> None:

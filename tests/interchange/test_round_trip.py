@@ -11,11 +11,12 @@ import pytest
 
 from pipeline.errors import AuthoringError
 from pipeline.interchange.format import Format, Request, same_again
-from pipeline.interchange.read import read_puzzles
 from pipeline.kind import AnyKind, discover
+from pipeline.kinds.akari.puzzle import Puzzle as Akari
+from pipeline.kinds.binairo.puzzle import Puzzle as Binairo
 from pipeline.kinds.tsunagi.puzzle import Puzzle as Tsunagi
-from pipeline.kinds.tsunagi.puzzle import rows_of
-from tests.interchange.boards import MAKERS, tsunagi
+from pipeline.kinds.tsunagi.puzzle import lettered, rows_of
+from tests.interchange.boards import MAKERS, read_puzzles, tsunagi
 from tests.kinds.tsunagi.boards import random_boards
 
 BOARDS = 1_000
@@ -79,6 +80,22 @@ def test_a_written_board_is_known_for_what_it_is(kind: str, name: str) -> None:
             assert (alone.kind, alone.format.name) == (kind, name)
 
 
+@pytest.mark.parametrize(("kind", "name"), WRITTEN)
+def test_what_stands_beside_a_board_comes_back_or_is_told(kind: str, name: str) -> None:
+    """The title, the author and the answer of a board each are in the text, or named as left out of it."""
+    format = format_of(KINDS[kind], name)
+    puzzle, answer = {
+        "akari": (Akari(("2.", "..")), ("2*", "*.")),
+        "binairo": (Binairo(("0...", "....", "....", "...0")), ("0011", "1100", "0101", "1010")),
+        "tsunagi": (Tsunagi(("A.A", "B.B", "C.C")), ("AAA", "BBB", "CCC")),
+    }[kind]
+    assert format.write
+    exported = format.write(Request(puzzle, answer, "A title", "An author"))
+    imported = format.read(exported.text)
+    for what, value in (("title", imported.title), ("author", imported.author), ("answer", imported.answer)):
+        assert bool(value) != (f"leaves out the {what}" in exported.lost)
+
+
 @pytest.mark.parametrize("name", ["puzzlink", "pzprv3", "penpa", "text"])
 def test_labels_of_pairs_come_back(name: str) -> None:
     """Numbers that a setter gave in an order of his own are those that stand in the text again."""
@@ -91,6 +108,31 @@ def test_labels_of_pairs_come_back(name: str) -> None:
         labels = tuple(map(str, random.sample(range(1, 53), count)))
         imported = format.read(format.write(Request(puzzle, labels=labels)).text)
         assert imported.labels == labels
+
+
+def test_narrow_boards_of_numbers_come_back_from_text() -> None:
+    """Rows of two numbers are no sizes, and a number of two digits is one cell; some boards follow each other."""
+    random = Random(2)
+    format = format_of(KINDS["tsunagi"], "text")
+    assert format.write
+    for cols in (1, 2, 2, 3) * 60:
+        rows = random.randint(2, 7)
+        ends = random.sample(range(rows * cols), 2 * random.randint(1, min(3, rows * cols // 2)))
+        cells = ["."] * (rows * cols)
+        for at, end in enumerate(ends):
+            cells[end] = "ABC"[at // 2]
+        puzzle = Tsunagi(rows_of(lettered("".join(cells)), cols))
+        labels = tuple(map(str, random.sample(sorted({0, 1, 2, rows, 10, 11, 60}), len(puzzle.pairs))))
+        text = format.write(Request(puzzle, labels=labels)).text
+        # A row of two zeros may also end a text.
+        several = " " in text and "\n0 0" not in text
+        again = read_puzzles((text + "\n") * (1 + several), "a text", KINDS, "tsunagi", "text")
+        assert len(again) == 1 + several
+        for found in again:
+            assert found.imported.puzzle.pairs == puzzle.pairs
+            assert found.imported.labels == labels
+    (akari,) = read_puzzles("1\n.\n", "a text", KINDS, "akari")
+    assert akari.imported.puzzle.board == ("1", ".")
 
 
 def test_what_a_format_cannot_draw_is_refused_by_name() -> None:

@@ -16,7 +16,7 @@ from tests.interchange.boards import MAKERS
 from .conftest import Judge
 
 BOARDS = 150
-TITLES = ("", "Tide, at  night", "\u6f6e %z{zZ} \"'\\", " \u05d0 ")
+TITLES = ("", "Tide, at  night", "\u6f6e %z{zZ} zZZ 5%2C %252C \"'\\", " \u05d0 ")
 WRITERS = Path(__file__).parent / "stencils.mjs"
 
 STENCILED = [(kind, one) for kind, own in discover().items() for one in own.formats if one.stencil]

@@ -90,7 +90,8 @@ def _read_penpa(text: str) -> Imported[Puzzle]:
 def _write_penpa(request: Request[Puzzle]) -> Exported:
     puzzle = request.puzzle
     text = penpa.write(request, puzzle.rows, puzzle.cols, penpa.drawn(puzzle.text, PENPA))
-    return Exported(text, () if puzzle.unique_lines else (EQUAL,))
+    lost = () if puzzle.unique_lines else (EQUAL,)
+    return Exported(text, (*lost, *beside(request, ("title", "author"))))
 
 
 def _penpa_stencil(puzzle: Puzzle) -> Stencil:
@@ -151,7 +152,6 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         claims=penpa.may_be,
         read=_read_penpa,
         write=_write_penpa,
-        is_link=True,
         stencil=_penpa_stencil,
     ),
     Format(name="text", title="plain text", claims=drawn.may_be, read=_read_text, write=_write_text),

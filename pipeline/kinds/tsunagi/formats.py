@@ -21,7 +21,7 @@ from pipeline.interchange.stencil import Stencil, runs
 from pipeline.kinds.tsunagi import code
 from pipeline.kinds.tsunagi.formats_drawn import penpa_stencil, read_penpa, read_text, write_penpa, write_text
 from pipeline.kinds.tsunagi.formats_saved import read_saved, write_saved
-from pipeline.kinds.tsunagi.numbered import Label, is_square, numbers, paired, plain
+from pipeline.kinds.tsunagi.numbered import Label, is_square, numbers, paired, plain, renumbered
 from pipeline.kinds.tsunagi.puzzle import BLOCKED, BRIDGE, LARGEST_SIDE, LETTERS, OPEN, Puzzle
 
 FREE = ("numlin", "numberlink")
@@ -46,7 +46,8 @@ def _read_link(text: str) -> Imported[Puzzle]:
         cells = [OPEN if number is None else _label(number) for number in found]
         numbered = paired(cells, link.cols, fill, partial(fault, link.body))
     note = () if link.genre else (f"no genre is told: taken for {FREE[0]}, where cells may stay unused",)
-    return Imported(numbered.puzzle, note, labels=numbered.labels, spelling=link.spelling)
+    notes = (*note, *number16.strays(link.body))
+    return Imported(numbered.puzzle, notes, labels=numbered.labels, spelling=link.spelling)
 
 
 def _label(number: Number) -> Label:
@@ -67,7 +68,7 @@ def _link_writer(before: str) -> Callable[[Request[Puzzle]], Exported]:
         text = pzpr.join(request.spelling, usual, puzzle.cols, puzzle.rows, number16.write_numbers(cells))
         unsaid = puzzle.fill and not filled and not request.spelling
         lost = (f"cannot say that every cell is used: {FILLED} has {MOST_LETTERS} letters",) if unsaid else ()
-        return Exported(text, (*lost, *no_touch(puzzle), *beside(request, ())))
+        return Exported(text, (*lost, *no_touch(puzzle), *renumbered(request.labels), *beside(request, ())))
 
     return write
 
@@ -102,8 +103,17 @@ def _read_code(text: str) -> Imported[Puzzle]:
 
 
 def _is_square(text: str) -> bool:
+    """Whether a text may be a code of the package: its first pair is A, so that none begins as a game ID does."""
     cells = text.strip().split("|", 1)[0]
-    return is_square(len(cells)) and CELLS.fullmatch(cells) is not None
+    return is_square(len(cells)) and CELLS.fullmatch(cells) is not None and not cells[:1].isdigit()
+
+
+def _is_whole_square(line: str) -> bool:
+    """Whether a line is such a code without a fault."""
+    try:
+        return _is_square(line) and bool(_read_square(line))
+    except AuthoringError:
+        return False
 
 
 def _read_square(text: str) -> Imported[Puzzle]:
@@ -132,27 +142,22 @@ def _write_square(request: Request[Puzzle]) -> Exported:
     return Exported("|".join(words), (*gaps, *no_touch(puzzle), *beside(request, ())))
 
 
-def _is_pzv(text: str) -> bool:
-    return "pzv.jp" in pzpr.host_of(text)
-
-
 FORMATS: tuple[Format[Puzzle], ...] = (
     Format(
         name="puzzlink",
         title="puzz.link",
-        claims=lambda text: pzpr.is_bare(text) or (pzpr.genre_of(text) in GENRES and not _is_pzv(text)),
+        claims=lambda text: pzpr.is_bare(text) or (pzpr.genre_of(text) in GENRES and not pzpr.is_pzv(text)),
         read=_read_link,
         write=_link_writer(pzpr.PUZZLINK),
-        is_link=True,
+        genres=GENRES,
         stencil=_link_stencil,
     ),
     Format(
         name="pzv",
         title="pzv.jp",
-        claims=lambda text: pzpr.genre_of(text) in GENRES and _is_pzv(text),
+        claims=lambda text: pzpr.genre_of(text) in GENRES and pzpr.is_pzv(text),
         read=_read_link,
         write=_link_writer(pzpr.PZV),
-        is_link=True,
     ),
     Format(
         name="code",
@@ -167,6 +172,7 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         claims=_is_square,
         read=_read_square,
         write=_write_square,
+        is_whole=_is_whole_square,
     ),
     Format(
         name="pzprv3",
@@ -181,7 +187,6 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         claims=penpa.may_be,
         read=read_penpa,
         write=write_penpa,
-        is_link=True,
         stencil=penpa_stencil,
     ),
     Format(

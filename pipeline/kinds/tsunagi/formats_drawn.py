@@ -54,7 +54,7 @@ def write_penpa(request: Request[Puzzle]) -> Exported:
     plain(puzzle, "Penpa+")
     shown = request.labels or tuple(str(pair) for pair in range(1, len(puzzle.pairs) + 1))
     ends: dict[int, list[object]] = {
-        end: [int(name) if is_number(name) else name, 1, "1"]
+        end: [int(name) if is_number(name) and name == str(int(name)) else name, 1, "1"]
         for name, pair in zip(shown, puzzle.pairs, strict=True)
         for end in pair
     }

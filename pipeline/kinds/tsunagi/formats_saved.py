@@ -13,7 +13,7 @@ from pipeline.interchange.format import Exported, Imported, Request, beside
 from pipeline.interchange.place import fault
 from pipeline.interchange.pzprv3 import Saved, Word
 from pipeline.kinds.tsunagi.lines import answer_grid, read_answer
-from pipeline.kinds.tsunagi.numbered import CASED, Label, Numbered, is_number, numbers, paired, plain
+from pipeline.kinds.tsunagi.numbered import CASED, Label, Numbered, is_number, numbers, paired, plain, renumbered
 from pipeline.kinds.tsunagi.puzzle import LARGEST_SIDE, OPEN, Puzzle
 from pipeline.kinds.tsunagi.rules import violations
 from pipeline.kinds.tsunagi.steps import steps_of
@@ -110,4 +110,4 @@ def write_saved(request: Request[Puzzle]) -> Exported:
     text = pzprv3.join(FILLED if filled else FREE, rows, cols, rule, [(cells, cols), (across, cols - 1), (down, cols)])
     lost = [f"cannot say that every cell is used: {FILLED} has {len(CASED)} letters"] if puzzle.fill > filled else []
     lost += [] if puzzle.touch else ["cannot say that no line may run beside itself"]
-    return Exported(text, (*lost, *beside(request, ("answer",))))
+    return Exported(text, (*lost, *renumbered(request.labels), *beside(request, ("answer",))))

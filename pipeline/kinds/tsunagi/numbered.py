@@ -82,10 +82,17 @@ def numbers(labels: Sequence[str], pairs: int) -> list[int]:
     return values(labels) or list(range(1, pairs + 1))
 
 
+def renumbered(labels: Sequence[str]) -> tuple[str, ...]:
+    """What a format of numbers loses of labels that count as none, as :func:`numbers` gives them others."""
+    return ("numbers the pairs anew: what they are called does not count",) if labels and not values(labels) else ()
+
+
 def values(labels: Sequence[str]) -> list[int]:
-    """What labels count as; nothing where they do not."""
+    """What labels count as, each as another number; nothing where they do not."""
     if all(label.isascii() and label.isdigit() and len(label) < LONGEST_NUMBER for label in labels):
-        return [int(label) for label in labels]
+        found = [int(label) for label in labels]
+        # 1 and 01 are two names of one number.
+        return found if len(set(found)) == len(found) else []
     for letters in (CASED, LETTERS):
         if all(len(label) == 1 and label in letters for label in labels):
             return [letters.index(label) + 1 for label in labels]
