@@ -31,7 +31,7 @@ def openings(kind: AnyKind, level: Level) -> tuple[Opening, ...]:
 def _openings(kind: AnyKind, level: Level) -> Iterator[Opening]:
     puzzle = kind.read_grid(level.grid, level.rules)
     for format in kind.formats:
-        if not format.is_link or format.stencil is None or format.write is None:
+        if format.stencil is None or format.write is None:
             continue
         try:
             link = format.write(Request(puzzle, None, level.title, level.author)).text

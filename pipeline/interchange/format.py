@@ -68,10 +68,8 @@ class Format(Generic[P]):
     """Read a text; raises AuthoringError, whose location has the line and the column in the text."""
     write: Callable[[Request[P]], Exported] | None = None
     """Write a puzzle; raises AuthoringError where the format has no way to say a board like it. None: read only."""
-    is_link: bool = False
-    """Whether what is written opens in a browser."""
     stencil: Callable[[P], Stencil] | None = None
-    """How a page writes the link of a board that ``write`` can write; None: no page offers one."""
+    """How a page writes the link of a board that ``write`` can write; None: it is no link, or no page offers one."""
     genres: tuple[str, ...] = ()
     """What the genres are called, of links and saved boards of puzz.link, that it reads."""
     is_whole: Callable[[str], bool] | None = None

@@ -64,6 +64,11 @@ def host_of(text: str) -> str:
     return text.partition("?")[0].lower() if "?" in text else ""
 
 
+def is_pzv(text: str) -> bool:
+    """Whether a link leads to pzv.jp."""
+    return "pzv.jp" in host_of(text)
+
+
 def split(text: str, genres: Collection[str], largest: int) -> Link:
     """The parts of a link of one of these genres, or of none; raises AuthoringError.
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from pipeline.errors import AuthoringError, AuthoringErrors, Location
+from pipeline.errors import AuthoringError, Location
 from pipeline.interchange import pzpr, pzprv3
 from pipeline.interchange.drawn import begins_block, begins_saved, chained, is_two_wide
 from pipeline.interchange.format import Format, Imported
@@ -67,23 +67,13 @@ class Piece:
     column: int = 1
 
 
-def read_puzzles(
-    text: str, name: str, kinds: Mapping[str, AnyKind], kind: str | None = None, format: str | None = None
-) -> tuple[Found, ...]:
-    """The puzzles of a text that is called ``name``, of one kind or one format only where they are given.
-
-    Raises AuthoringErrors with every fault, located; a text without a puzzle is a fault.
-    """
-    reading = read_all(text, name, kinds, kind, format)
-    if reading.faults:
-        raise AuthoringErrors(reading.faults)
-    return reading.found
-
-
 def read_all(
     text: str, name: str, kinds: Mapping[str, AnyKind], kind: str | None = None, format: str | None = None
 ) -> Reading:
-    """As :func:`read_puzzles`, but what can be read is given beside the faults."""
+    """The puzzles of a text that is called ``name``, of one kind or one format only where they are given.
+
+    What can be read is given beside the faults, each located; a text without a puzzle is a fault.
+    """
     if len(text) > LONGEST:
         message = f"a text of {len(text):,} characters is too long"
         return Reading((), (AuthoringError(message, Location(name), f"no more than {LONGEST:,} are read at once"),))

@@ -1,4 +1,4 @@
-"""Boards at random for the tests of formats: of any content, since a format asks for no answer."""
+"""Boards at random for the tests of formats, of any content, since a format asks for no answer; and how to read one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from pipeline.errors import AuthoringErrors
+from pipeline.interchange.read import Found, read_all
+from pipeline.kind import AnyKind
 from pipeline.kinds.akari.puzzle import Puzzle as Akari
 from pipeline.kinds.binairo.puzzle import Puzzle as Binairo
 from pipeline.kinds.tsunagi.puzzle import LETTERS, lettered, rows_of
@@ -43,3 +46,13 @@ def tsunagi(random: Random) -> Tsunagi:
 
 
 MAKERS: Mapping[str, Callable[[Random], Any]] = {"akari": akari, "binairo": binairo, "tsunagi": tsunagi}
+
+
+def read_puzzles(
+    text: str, name: str, kinds: Mapping[str, AnyKind], kind: str | None = None, format: str | None = None
+) -> tuple[Found, ...]:
+    """The puzzles of a text; raises AuthoringErrors with every fault, located."""
+    reading = read_all(text, name, kinds, kind, format)
+    if reading.faults:
+        raise AuthoringErrors(reading.faults)
+    return reading.found

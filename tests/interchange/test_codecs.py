@@ -15,9 +15,9 @@ from pipeline.interchange.export import of_found, write
 from pipeline.interchange.format import Format, Request
 from pipeline.interchange.layouts import layout_of
 from pipeline.interchange.number16 import LARGEST, read_numbers, write_numbers
-from pipeline.interchange.read import read_all, read_puzzles
+from pipeline.interchange.read import read_all
 from pipeline.kind import discover
-from tests.interchange.boards import tsunagi
+from tests.interchange.boards import read_puzzles, tsunagi
 
 KINDS = discover()
 AKARI = (".1..", "#.2.", "...3")

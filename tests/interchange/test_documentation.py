@@ -14,10 +14,11 @@ from pipeline.catalogue import SCHEMA, Level, level_id
 from pipeline.cli import cli
 from pipeline.interchange.export import PICTURES
 from pipeline.interchange.format import same_again
-from pipeline.interchange.read import LONGEST, MOST, read_puzzles
+from pipeline.interchange.read import LONGEST, MOST
 from pipeline.kind import discover
 from pipeline.solve import solve
 from tests.conftest import ROOT
+from tests.interchange.boards import read_puzzles
 
 TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 KINDS = {name: kind for name, kind in discover().items() if not kind.folder}

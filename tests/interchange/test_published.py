@@ -11,11 +11,12 @@ import pytest
 from pipeline.errors import AuthoringError, AuthoringErrors
 from pipeline.interchange.format import same_again
 from pipeline.interchange.layouts import layout_of
-from pipeline.interchange.read import Found, read_puzzles
+from pipeline.interchange.read import Found
 from pipeline.kind import discover
 from pipeline.layout import layouts_of
 from pipeline.source import parse_documents
 from tests.conftest import SHARED
+from tests.interchange.boards import read_puzzles
 
 CASES = SHARED / "cases"
 KINDS = discover()

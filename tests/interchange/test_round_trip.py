@@ -11,13 +11,12 @@ import pytest
 
 from pipeline.errors import AuthoringError
 from pipeline.interchange.format import Format, Request, same_again
-from pipeline.interchange.read import read_puzzles
 from pipeline.kind import AnyKind, discover
 from pipeline.kinds.akari.puzzle import Puzzle as Akari
 from pipeline.kinds.binairo.puzzle import Puzzle as Binairo
 from pipeline.kinds.tsunagi.puzzle import Puzzle as Tsunagi
 from pipeline.kinds.tsunagi.puzzle import lettered, rows_of
-from tests.interchange.boards import MAKERS, tsunagi
+from tests.interchange.boards import MAKERS, read_puzzles, tsunagi
 from tests.kinds.tsunagi.boards import random_boards
 
 BOARDS = 1_000

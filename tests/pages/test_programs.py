@@ -20,7 +20,7 @@ Opened = tuple[Format[Any], Any]
 def opened(kind: AnyKind, puzzle: Any) -> Iterator[Opened]:
     """The formats in which a puzzle opens, and as what."""
     for one in kind.formats:
-        if one.is_link and one.stencil and one.write:
+        if one.stencil and one.write:
             try:
                 yield one, one.read(one.write(Request(puzzle)).text).puzzle
             except AuthoringError:

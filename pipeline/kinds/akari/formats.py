@@ -15,6 +15,7 @@ from pipeline.interchange.place import fault, inside
 from pipeline.interchange.stencil import Stencil
 from pipeline.kinds.akari import code
 from pipeline.kinds.akari.formats_drawn import (
+    board_of,
     penpa_stencil,
     read_penpa,
     read_saved,
@@ -32,14 +33,6 @@ LONGEST_RUN = 26
 PARAMS = re.compile(r"(b[0-9]{1,3})?(s[0-4])?(d[012r])?")
 """Share of black cells, symmetry and difficulty: no part of the board."""
 GAME = "Light Up"
-
-
-def _board(cells: str, cols: int) -> Puzzle:
-    return Puzzle(tuple(cells[start : start + cols] for start in range(0, len(cells), cols)))
-
-
-def _is_pzv(text: str) -> bool:
-    return "pzv.jp" in pzpr.host_of(text)
 
 
 def _read_link(text: str) -> Imported[Puzzle]:
@@ -67,7 +60,7 @@ def _read_game_id(text: str) -> Imported[Puzzle]:
     game = tatham.split(text, 1, LARGEST_SIDE)
     with inside(text, game.desc_at):
         cells = _cells(game.desc, game.width * game.height)
-    return Imported(_board(cells, game.width), game.notes, spelling=game.spelling)
+    return Imported(board_of(cells, game.width), game.notes, spelling=game.spelling)
 
 
 def _cells(desc: str, size: int) -> str:
@@ -103,20 +96,18 @@ FORMATS: tuple[Format[Puzzle], ...] = (
     Format(
         name="puzzlink",
         title="puzz.link",
-        claims=lambda text: pzpr.genre_of(text) in GENRES and not _is_pzv(text),
+        claims=lambda text: pzpr.genre_of(text) in GENRES and not pzpr.is_pzv(text),
         read=_read_link,
         write=_link_writer(f"{pzpr.PUZZLINK}{GENRES[0]}/"),
         genres=GENRES,
-        is_link=True,
         stencil=_link_stencil,
     ),
     Format(
         name="pzv",
         title="pzv.jp",
-        claims=lambda text: pzpr.genre_of(text) in GENRES and _is_pzv(text),
+        claims=lambda text: pzpr.genre_of(text) in GENRES and pzpr.is_pzv(text),
         read=_read_link,
         write=_link_writer(f"{pzpr.PZV}{GENRES[0]}/"),
-        is_link=True,
     ),
     Format(
         name="code",
@@ -145,7 +136,6 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         claims=penpa.may_be,
         read=read_penpa,
         write=write_penpa,
-        is_link=True,
         stencil=penpa_stencil,
     ),
     Format(name="text", title="plain text", claims=drawn.may_be, read=read_text, write=write_text),

@@ -34,7 +34,8 @@ OTHER_WALL = "W"
 """What stands for a white cell and for a wall in one text or another, the usual sign first."""
 
 
-def _board(cells: str, cols: int) -> Puzzle:
+def board_of(cells: str, cols: int) -> Puzzle:
+    """The board of so many columns with these cells, in reading order."""
     return Puzzle(tuple(cells[start : start + cols] for start in range(0, len(cells), cols)))
 
 
@@ -47,7 +48,7 @@ def read_saved(text: str) -> Imported[Puzzle]:
         if word.text not in known:
             hint = "'.' is white, '-' a wall, 0-4 a wall with a number, '#' a bulb, '+' a dot"
             raise fault(text, word.at, f"'{word.text[:20]}' is no cell", hint)
-    puzzle = _board("".join(known[word.text] for word in words), saved.cols)
+    puzzle = board_of("".join(known[word.text] for word in words), saved.cols)
     if saved.has_more:
         saved.block(saved.rows, saved.cols, "what is struck out")
     saved.end()
@@ -86,7 +87,7 @@ def read_penpa(text: str) -> Imported[Puzzle]:
     for cell, _ in sheet.cells("symbol"):
         raise sheet.fault(f"{sheet.name(cell)}: a symbol is no part of an Akari board", "take it out")
     notes = sheet.notes(("surface", "number"))
-    puzzle = _board("".join(cells), sheet.cols)
+    puzzle = board_of("".join(cells), sheet.cols)
     return Imported(puzzle, notes, None, sheet.title, sheet.author, spelling=sheet.spelling)
 
 
@@ -117,7 +118,7 @@ def read_text(text: str) -> Imported[Puzzle]:
         cells.append(WHITE if sign in BLANKS else WALL if sign in walls else sign)
     blank = next((sign for sign in used if sign in BLANKS), BLANKS[0])
     wall = next((sign for sign in used if sign in walls), WALLS[0])
-    return Imported(_board("".join(cells), drawing.cols), spelling=(blank, wall, *drawing.spelling))
+    return Imported(board_of("".join(cells), drawing.cols), spelling=(blank, wall, *drawing.spelling))
 
 
 def write_text(request: Request[Puzzle]) -> Exported:

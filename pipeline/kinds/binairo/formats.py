@@ -152,7 +152,6 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         claims=penpa.may_be,
         read=_read_penpa,
         write=_write_penpa,
-        is_link=True,
         stencil=_penpa_stencil,
     ),
     Format(name="text", title="plain text", claims=drawn.may_be, read=_read_text, write=_write_text),

@@ -142,28 +142,22 @@ def _write_square(request: Request[Puzzle]) -> Exported:
     return Exported("|".join(words), (*gaps, *no_touch(puzzle), *beside(request, ())))
 
 
-def _is_pzv(text: str) -> bool:
-    return "pzv.jp" in pzpr.host_of(text)
-
-
 FORMATS: tuple[Format[Puzzle], ...] = (
     Format(
         name="puzzlink",
         title="puzz.link",
-        claims=lambda text: pzpr.is_bare(text) or (pzpr.genre_of(text) in GENRES and not _is_pzv(text)),
+        claims=lambda text: pzpr.is_bare(text) or (pzpr.genre_of(text) in GENRES and not pzpr.is_pzv(text)),
         read=_read_link,
         write=_link_writer(pzpr.PUZZLINK),
         genres=GENRES,
-        is_link=True,
         stencil=_link_stencil,
     ),
     Format(
         name="pzv",
         title="pzv.jp",
-        claims=lambda text: pzpr.genre_of(text) in GENRES and _is_pzv(text),
+        claims=lambda text: pzpr.genre_of(text) in GENRES and pzpr.is_pzv(text),
         read=_read_link,
         write=_link_writer(pzpr.PZV),
-        is_link=True,
     ),
     Format(
         name="code",
@@ -193,7 +187,6 @@ FORMATS: tuple[Format[Puzzle], ...] = (
         claims=penpa.may_be,
         read=read_penpa,
         write=write_penpa,
-        is_link=True,
         stencil=penpa_stencil,
     ),
     Format(
