@@ -106,6 +106,9 @@ def _length(lines: Sequence[str], at: int) -> int:
     if not SIZE.fullmatch(size) or len(size.split()) != 2 or at + 1 == len(lines):
         return 0
     one, other = (int(side) for side in size.split())
+    if sorted((one, other)) == [1, 2]:
+        # Two cells are nobody's puzzle, and rows of 1 and 2 are in many a narrow one.
+        return 0
     first = lines[at + 1].strip()
     for width in (len(first.split()), len(first)):
         if width in (one, other):

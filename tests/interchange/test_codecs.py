@@ -313,7 +313,7 @@ def test_words_of_a_drawn_board_are_whole() -> None:
 def test_boards_that_follow_each_other_are_cut() -> None:
     """By blank lines, by sizes, by marks; two columns of numbers are no sizes."""
     sized = "4 3\nA...\nA.B.\nC.BC\n3 3\nD..\n.D.\nE.E\n0 0\n"
-    for text, count in ((sized, 2), ("A.\n.A\n\n\nB.\n.B\n", 2), ("1 2\n2 1\n3 3\n", 1)):
+    for text, count in ((sized, 2), ("A.\n.A\n\n\nB.\n.B\n", 2), ("1 2\n2 1\n3 3\n", 1), ("1 2\n3 3\n2 1\n4 4\n", 1)):
         assert len(read_puzzles(text, "a text", KINDS, "tsunagi")) == count
     marked = "#Start\n4 4\n0__1\n____\n____\n1__0\n#End\n" * 2
     assert len(read_puzzles(marked, "a text", KINDS, "binairo")) == 2
