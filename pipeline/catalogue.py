@@ -102,8 +102,7 @@ def trace_lines(kind: AnyKind, puzzle: Any, derivation: Derivation) -> tuple[Tra
     for step in derivation.steps:
         decided = [(place, yes_mark) for place in indices(step.yes)] + [(place, no_mark) for place in indices(step.no)]
         decides = " ".join(f"{name(place)}={mark}" for place, mark in sorted(decided))
-        seen = step.focus or _cells_at(kind, puzzle, step.yes | step.no)
-        look = " ".join(cell_name(i, cols) for i in indices(seen))
+        look = look_at(kind, puzzle, step.focus, step.yes | step.no)
         rests = [cell_name(i, cols) for i in indices(step.clues & shown)]
         rests += [name(place) for place in indices(step.follows)]
         # A clue that answers its own cell may be named as both.
@@ -111,8 +110,11 @@ def trace_lines(kind: AnyKind, puzzle: Any, derivation: Derivation) -> tuple[Tra
     return tuple(lines)
 
 
-def _cells_at(kind: AnyKind, puzzle: Any, places: int) -> int:
-    return kind.cells_at(puzzle, places) if kind.cells_at else places
+def look_at(kind: AnyKind, puzzle: Any, focus: int, places: int) -> str:
+    """The cells to look at for a step with this focus that decides these places, both masks."""
+    cells = focus or (kind.cells_at(puzzle, places) if kind.cells_at else places)
+    cols = len(kind.grid(puzzle)[0])
+    return " ".join(cell_name(cell, cols) for cell in indices(cells))
 
 
 def catalogue_text(levels: Iterable[Level]) -> str:

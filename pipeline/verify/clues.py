@@ -27,7 +27,7 @@ def needs(kind: AnyKind, puzzle: Any, answer: Any, encoding: Encoding[Any], budg
     """Whether each clue is needed: without it there is another answer, and that breaks no rule.
 
     The budget is for each clue. The answer is looked for by the prover, and judged by the kind's own rules. ``first``
-    ends the search at the first clue that is not needed.
+    ends the search at the first clue that is shown not to be needed.
     """
     found: dict[bool | None, list[str]] = {True: [], False: [], None: []}
     faults = []
@@ -40,7 +40,7 @@ def needs(kind: AnyKind, puzzle: Any, answer: Any, encoding: Encoding[Any], budg
             others = [literal for clue, literal in shown.items() if clue != spared]
             status = prover.search(others, budget.start())
             found[status].append(cell_name(spared, cols))
-            if first and not status:
+            if first and status is False:
                 break
             if status:
                 other = encoding.answer(prover.model())

@@ -80,7 +80,7 @@ LIES: dict[str, tuple[Callable[[AnyKind, Level], Level], tuple[str, ...]]] = {
     ),
     "word of a proof": (
         lambda kind, level: replace(level, proofs=replace(level.proofs, reason="luck")),
-        ("'proofs' names none of search, trace or encoding",),
+        ("what shows beside the prover that there is one answer is 'search', not 'luck'",),
     ),
     "image left out": (
         lambda kind, level: replace(level, images=level.images[:-1]),
@@ -90,7 +90,7 @@ LIES: dict[str, tuple[Callable[[AnyKind, Level], Level], tuple[str, ...]]] = {
         lambda kind, level: replace(level, images=(*level.images, "inverted")),
         ("'inverted' is no image of the board",),
     ),
-    "step left out": (lambda kind, level: _step(level, 0), ("nothing is known", "the trace leaves 1 places open")),
+    "step left out": (lambda kind, level: _step(level, 0), ("nothing is known", "the trace leaves 1 place open")),
     "step of an easier technique": (
         lambda kind, level: _step(level, _first_trial(level), 0, "count"),
         ("of the trace, count: 'r", "does not follow so"),
