@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cache, partial
@@ -184,6 +185,19 @@ def read_lines(path: Path) -> Iterator[tuple[int, Level | CatalogueError]]:
         yield number, CatalogueError("the file is empty", Location(path.as_posix()), AGAIN)
 
 
+class _TwiceError(Exception):
+    """A name that stands twice in an object: one reader would take its first value, and another the second."""
+
+
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON in which no name stands twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _TwiceError(next(name for name in names if names.count(name) > 1))
+    return found
+
+
 def _level_or_fault(line: bytes, path: Path, number: int) -> Level | CatalogueError:
     try:
         return level_from_json(_parsed(line, path, number), Location(path.as_posix(), number))
@@ -192,8 +206,14 @@ def _level_or_fault(line: bytes, path: Path, number: int) -> Level | CatalogueEr
 
 
 def _parsed(line: bytes, path: Path, number: int) -> Any:
+    if line.startswith(BOM_UTF8):
+        message = "a byte order mark stands in front, and a catalogue has none"
+        raise CatalogueError(message, Location(path.as_posix(), number, 1), AGAIN)
     try:
-        return json.loads(line.rstrip(b"\r\n").decode())
+        return json.loads(line.rstrip(b"\r\n").decode(), object_pairs_hook=_without_twins)
+    except _TwiceError as error:
+        message = f"the field '{clip(str(error))}' stands twice in one object"
+        raise CatalogueError(message, Location(path.as_posix(), number), AGAIN) from error
     except UnicodeDecodeError as error:
         column = len(line[: error.start].decode()) + 1
         message = f"the byte 0x{line[error.start]:02x} is not UTF-8"
