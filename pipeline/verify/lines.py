@@ -51,6 +51,11 @@ class Wanted:
         """Whether every level is asked for."""
         return not (self.kinds or self.ids or self.size)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every level of these kinds is asked for."""
+        return not (self.ids or self.size)
+
     def files(self, files: Iterable[Path]) -> tuple[Path, ...]:
         """Those that can hold such levels."""
         return tuple(path for path in files if not self.kinds or path.stem in self.kinds)
