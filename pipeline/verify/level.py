@@ -159,7 +159,7 @@ class _Verifier:
         """
         itself, *others = self.kind.images(self.puzzle)
         seen = {self.level.code}
-        codes = [_told_apart(self.kind, self.puzzle)]
+        codes = [_told_apart(self.kind, self.puzzle, self.level.code)]
         wanted = [itself]
         proved: dict[str, int] = {}
         for image in others:
@@ -168,7 +168,7 @@ class _Verifier:
             if code in seen:
                 continue
             seen.add(code)
-            codes.append(_told_apart(self.kind, turned))
+            codes.append(_told_apart(self.kind, turned, code))
             wanted.append(image)
             if is_proved and image in self.level.images and (engine := self._image(image, turned, is_long)):
                 proved[engine] = proved.get(engine, 0) + 1
@@ -218,9 +218,9 @@ class _Verifier:
             self.undecided.append(f"whether {listed(found.undecided)} can be spared")
 
 
-def _told_apart(kind: AnyKind, puzzle: Any) -> str:
-    """What two puzzles have alike only if they are the same."""
-    return f"{kind.code(puzzle)}\n{json.dumps(dict(kind.rules(puzzle)), sort_keys=True)}"
+def _told_apart(kind: AnyKind, puzzle: Any, code: str) -> str:
+    """What two puzzles have alike only if they are the same; ``code`` is that of this one."""
+    return f"{code}\n{json.dumps(dict(kind.rules(puzzle)), sort_keys=True)}"
 
 
 def _kept_fault(kind: AnyKind, puzzle: Any, level: Level) -> str | None:
