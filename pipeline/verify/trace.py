@@ -9,7 +9,8 @@ whether the step sends the eye where it should, and whether a technique of a low
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -140,11 +141,14 @@ class _Player:
         found = self._steps(name, *named, decided)
         if isinstance(found, Undecided):
             return found
-        if not found:
-            return "does not follow so"
-        looks = [look_at(self.kind, self.puzzle, step.focus, places) for step in found]
-        if look not in looks:
-            return f"sends the eye to '{look}', and not to '{looks[0]}'"
+        right = ""
+        for step in found:
+            seen = look_at(self.kind, self.puzzle, step.focus, places)
+            if seen == look:
+                break
+            right = right or seen
+        else:
+            return f"sends the eye to '{look}', and not to '{right}'" if right else "does not follow so"
         easier = self._easier(self.techniques[name].rank)
         return f"is harder than it need be: here '{easier}' still decides something" if easier else None
 
@@ -159,7 +163,7 @@ class _Player:
             clues |= clue
         return Position(self.board.yes & places, self.board.no & places), clues
 
-    def _steps(self, name: str, premises: Position, clues: int, decided: Position) -> Sequence[Step] | Undecided:
+    def _steps(self, name: str, premises: Position, clues: int, decided: Position) -> Iterable[Step] | Undecided:
         """The steps of this technique that decide so from this alone."""
         opposite = Position(decided.no, decided.yes)
         if name == SEARCH.name:
@@ -174,14 +178,14 @@ class _Player:
             limit = SHORT_TRIAL_ROUNDS if name == SHORT_TRIAL.name else None
             is_refuted = refutation_rounds(reasoner, premises, opposite, limit) is not None
             return [trial_step(reasoner, premises, opposite)] if is_refuted else []
-        try:
-            return [
-                step
-                for step in reasoner.find(self.techniques[name], premises)
-                if not decided.yes & ~step.yes and not decided.no & ~step.no
-            ]
-        except Contradiction:
-            return []
+        return self._direct(reasoner, name, premises, decided)
+
+    def _direct(self, reasoner: Reasoner[Any], name: str, premises: Position, decided: Position) -> Iterator[Step]:
+        """The steps of a direct technique that decide so, one as good as another: seldom all are looked at."""
+        with suppress(Contradiction):
+            for step in reasoner.find(self.techniques[name], premises):
+                if not decided.yes & ~step.yes and not decided.no & ~step.no:
+                    yield step
 
     def _easier(self, rank: int) -> str | None:
         """A technique of a lower rank that decides anything on the board as it is."""
