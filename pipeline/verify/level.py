@@ -15,14 +15,13 @@ from typing import Any
 from pipeline.base import Limits
 from pipeline.catalogue import Level
 from pipeline.check import level_fault
-from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind
 from pipeline.prove import Encoding, Prover
 from pipeline.solve import count_by_reasoning
 from pipeline.tier import rank_needed, tier_of
 from pipeline.verdict import Budget, SolveCount, Undecided
 from pipeline.verify.claims import claim_faults
-from pipeline.verify.clues import base_faults, needs
+from pipeline.verify.clues import base_faults, kept_fault, needs
 from pipeline.verify.trace import replay
 from pipeline.wording import listed
 
@@ -96,7 +95,8 @@ class _Verifier:
         engine, doubt = self._doubt(self.puzzle, self.answer, counted, trace.proves)
         engine = self._judged(engine, doubt, "there is one answer", "")
         images, smallest = self._images(counted.gave_up, bool(engine))
-        self._tier()
+        if not trace.proves:  # else its highest rank is that of the tier, and no step of it could have been easier
+            self._tier()
         self._clues()
         by = tuple(sorted(images.items()))
         return Verified(tuple(self.faults), tuple(self.undecided), engine, by, smallest)
@@ -205,8 +205,8 @@ class _Verifier:
         first = not claims.irreducible and claims.kept is None
         found = needs(self.kind, self.puzzle, self.answer, encoding, Budget(nodes=self.limits.prove), first)
         self.faults += found.faults
-        if kept_fault := _kept_fault(self.kind, self.puzzle, self.level):
-            self.faults.append(kept_fault)
+        if wrong := kept_fault(self.kind, self.puzzle, self.level):
+            self.faults.append(wrong)
         if not claims.irreducible and not found.spared and not found.undecided:
             self.faults.append("'irreducible' is false, and every clue is needed")
         if claims.irreducible and found.spared:
@@ -221,14 +221,3 @@ class _Verifier:
 def _told_apart(kind: AnyKind, puzzle: Any, code: str) -> str:
     """What two puzzles have alike only if they are the same; ``code`` is that of this one."""
     return f"{code}\n{json.dumps(dict(kind.rules(puzzle)), sort_keys=True)}"
-
-
-def _kept_fault(kind: AnyKind, puzzle: Any, level: Level) -> str | None:
-    """What of the clues that an author kept is no clue of the board, or stands twice or out of order."""
-    shown = [cell_name(cell, level.cols) for cell in indices(kind.clues(puzzle))]
-    kept = level.proofs.kept or ()
-    if wrong := [name for name in kept if name not in shown]:
-        return f"'kept' names {listed(wrong)}, where no clue is shown"
-    if kept != tuple(name for name in shown if name in kept):
-        return "'kept' names a clue twice, or not in the order of the board"
-    return None
