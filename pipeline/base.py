@@ -132,14 +132,12 @@ def _reason(tier: Tier, easiest: int, hardest: int) -> str:
 
 def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limits, images: Images) -> Level:
     """Prove, explain and describe one puzzle."""
-    reasoner = kind.reasoner(puzzle)
     counted = count_by_reasoning(kind, puzzle, 2, Budget(nodes=limits.search))
     with Prover(kind.encode(puzzle)) as prover:
         proved = prover.count(2, Budget(nodes=limits.prove)).verdict
         irreducible = proved == Unique(answer) and prover.irreducible(answer, Budget(nodes=limits.prove))
     grid = kind.grid(puzzle)
-    searching = Budget(nodes=limits.trace_search // (len(grid) * len(grid[0]))) if kind.encode_again else None
-    trace = explain(reasoner, Budget(nodes=limits.trace_steps), searching)
+    trace = reasoned_out(kind, puzzle, limits)
     by, reasoned = _reasoned(kind, puzzle, trace, counted, limits)
     if isinstance(proved, Undecided) or isinstance(reasoned, Undecided):
         raise _undecided(kind.code(puzzle), layout)
@@ -170,6 +168,13 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
         ),
         proofs=Proofs(by, "sat", irreducible),
     )
+
+
+def reasoned_out(kind: AnyKind, puzzle: Any, limits: Limits) -> Derivation:
+    """The trace of a puzzle, as far as reasoning comes within these limits."""
+    grid = kind.grid(puzzle)
+    searching = Budget(nodes=limits.trace_search // (len(grid) * len(grid[0]))) if kind.encode_again else None
+    return explain(kind.reasoner(puzzle), Budget(nodes=limits.trace_steps), searching)
 
 
 def _undecided(code: str, layout: Layout) -> UndecidedError:

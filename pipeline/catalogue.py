@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cache, partial
@@ -102,8 +103,7 @@ def trace_lines(kind: AnyKind, puzzle: Any, derivation: Derivation) -> tuple[Tra
     for step in derivation.steps:
         decided = [(place, yes_mark) for place in indices(step.yes)] + [(place, no_mark) for place in indices(step.no)]
         decides = " ".join(f"{name(place)}={mark}" for place, mark in sorted(decided))
-        seen = step.focus or _cells_at(kind, puzzle, step.yes | step.no)
-        look = " ".join(cell_name(i, cols) for i in indices(seen))
+        look = look_at(kind, puzzle, step.focus, step.yes | step.no)
         rests = [cell_name(i, cols) for i in indices(step.clues & shown)]
         rests += [name(place) for place in indices(step.follows)]
         # A clue that answers its own cell may be named as both.
@@ -111,8 +111,11 @@ def trace_lines(kind: AnyKind, puzzle: Any, derivation: Derivation) -> tuple[Tra
     return tuple(lines)
 
 
-def _cells_at(kind: AnyKind, puzzle: Any, places: int) -> int:
-    return kind.cells_at(puzzle, places) if kind.cells_at else places
+def look_at(kind: AnyKind, puzzle: Any, focus: int, places: int) -> str:
+    """The cells to look at for a step with this focus that decides these places, both masks."""
+    cells = focus or (kind.cells_at(puzzle, places) if kind.cells_at else places)
+    cols = len(kind.grid(puzzle)[0])
+    return " ".join(cell_name(cell, cols) for cell in indices(cells))
 
 
 def catalogue_text(levels: Iterable[Level]) -> str:
@@ -186,6 +189,19 @@ def read_lines(path: Path, holding: bytes = b"") -> Iterator[tuple[int, Level | 
         yield number, CatalogueError("the file is empty", Location(path.as_posix()), AGAIN)
 
 
+class _TwiceError(Exception):
+    """A name that stands twice in an object: one reader would take its first value, and another the second."""
+
+
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON in which no name stands twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _TwiceError(next(name for name in names if names.count(name) > 1))
+    return found
+
+
 def _level_or_fault(line: bytes, path: Path, number: int) -> Level | CatalogueError:
     try:
         return level_from_json(_parsed(line, path, number), Location(path.as_posix(), number))
@@ -194,8 +210,14 @@ def _level_or_fault(line: bytes, path: Path, number: int) -> Level | CatalogueEr
 
 
 def _parsed(line: bytes, path: Path, number: int) -> Any:
+    if line.startswith(BOM_UTF8):
+        message = "a byte order mark stands in front, and a catalogue has none"
+        raise CatalogueError(message, Location(path.as_posix(), number, 1), AGAIN)
     try:
-        return json.loads(line.rstrip(b"\r\n").decode())
+        return json.loads(line.rstrip(b"\r\n").decode(), object_pairs_hook=_without_twins)
+    except _TwiceError as error:
+        message = f"the field '{clip(str(error))}' stands twice in one object"
+        raise CatalogueError(message, Location(path.as_posix(), number), AGAIN) from error
     except UnicodeDecodeError as error:
         column = len(line[: error.start].decode()) + 1
         message = f"the byte 0x{line[error.start]:02x} is not UTF-8"

@@ -5,6 +5,7 @@ Whether it is the only answer is not asked here: that takes a solver.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from pipeline.catalogue import Level, level_id
@@ -28,7 +29,8 @@ def level_fault(kind: AnyKind, level: Level) -> str | None:
         puzzle = kind.read_grid(level.grid, level.rules)
     except UNREADABLE:
         return f"'rules' are not those of {kind.name}"
-    if dict(kind.rules(puzzle)) != dict(level.rules):
+    # As JSON has them: in Python true equals 1, and a page that plays the level would not take one for the other.
+    if json.dumps(dict(kind.rules(puzzle)), sort_keys=True) != json.dumps(dict(level.rules), sort_keys=True):
         return f"'rules' are not those of {kind.name}"
     if kind.code(puzzle) != level.code:
         return f"the code of the grid is '{kind.code(puzzle)}', not '{level.code}'"
@@ -70,7 +72,7 @@ def _trace_fault(kind: AnyKind, puzzle: Any, answer: Any, level: Level) -> str |
     # The value that each place has in the answer.
     right = {kind.place_name(puzzle, place): bool(yes >> place & 1) for place in indices(kind.reasoner(puzzle).places)}
     cells = {cell_name(cell, level.cols) for cell in range(level.rows * level.cols)}
-    for number, (technique, decides, *shown) in enumerate(level.trace, 1):
+    for number, (technique, decides, look, rests) in enumerate(level.trace, 1):
         step = f"step {number} of the trace"
         if technique not in techniques:
             return f"{step} names no technique: '{technique}'"
@@ -80,7 +82,7 @@ def _trace_fault(kind: AnyKind, puzzle: Any, answer: Any, level: Level) -> str |
                 return f"{step} decides nothing of this board: '{part}'"
             if (mark == yes_mark) != right[place]:
                 return f"{step} is not as the answer is: '{part}'"
-        for name in " ".join(shown).split():
-            if name not in cells and name not in right:
+        for name in (*look.split(), *(name for name in rests.split() if name not in right)):
+            if name not in cells:
                 return f"{step} names what is not on the board: '{name}'"
     return None

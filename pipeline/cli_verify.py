@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli_types import CATALOGUE, PATH, check_choice, read_size
-from pipeline.errors import AuthoringError
+from pipeline.errors import AuthoringError, CatalogueError, Location
 from pipeline.stdout import write_out
 from pipeline.wording import listed
 
@@ -59,7 +59,8 @@ def verify(
     for name in kind_names:
         check_choice("--kind", name, kinds)
     wanted = Wanted(frozenset(kind_names), frozenset(ids), (min(size), max(size)) if size else None)
-    read = read_files(wanted.files(catalogue_files(catalogue)), kinds)
+    files = wanted.files(catalogue_files(catalogue))
+    read = read_files(files, kinds)
     lines = wanted.lines(read.lines)
     if missing := sorted(wanted.ids - {line.level.id for line in lines}):
         raise click.BadParameter(f"there is no level {listed(missing)} here", param_hint="--level")
@@ -67,8 +68,12 @@ def verify(
     limits = Limits(search=nodes, prove=nodes) if nodes else Limits()
     results = verify_lines(lines, task, proofs or check_proofs or Path(), limits, jobs)
     faults: list[AuthoringError] = [*read.faults]
-    if check_proofs and wanted.is_all:
-        faults += strangers(check_proofs, lines)
-    write_out("".join(told_json(results, faults) if as_json else (*told(results, faults), *tally(results, task))))
+    if not lines and not faults:
+        message = "no level was chosen: there is none of such a kind and size"
+        faults.append(CatalogueError(message, Location(catalogue.as_posix()), "choose less narrowly"))
+    if check_proofs and wanted.is_whole:
+        is_everything = wanted.is_all and catalogue.is_dir()
+        faults += strangers(check_proofs, lines, ["*"] if is_everything else [path.stem for path in files])
+    write_out("".join(told_json(results, faults, task) if as_json else (*told(results, faults), *tally(results, task))))
     click.echo(summary(results, faults), err=True)
     ctx.exit(exit_code(results, faults))

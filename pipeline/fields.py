@@ -23,6 +23,8 @@ def field_fault(line: Mapping[str, Any]) -> Fault:
     for name in FIELDS:
         if name not in line:
             return f"the field '{name}' is missing"
+    if unknown := [name for name in line if name not in FIELDS and name != "schema"]:
+        return f"there is no field '{clip(unknown[0])}'"
     for name, check in FIELDS.items():
         if fault := check(line[name]):
             return f"'{name}' is {_shown(line[name])}, {fault}"

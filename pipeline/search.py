@@ -88,7 +88,7 @@ def _bits(mask: int) -> Iterator[int]:
         yield bit
 
 
-class _Board:
+class Board:
     """A position in the making, with the steps that led to it."""
 
     def __init__(self, reasoner: Reasoner[Hashable], carried: Iterable[Step] = ()) -> None:
@@ -106,10 +106,12 @@ class _Board:
 
     @property
     def position(self) -> Position:
+        """What is known."""
         return Position(self.yes, self.no)
 
     @property
     def open(self) -> int:
+        """The places that nothing decides yet."""
         return self.reasoner.places & ~(self.yes | self.no)
 
     def find(self, technique: Technique) -> Iterator[Step]:
@@ -145,7 +147,7 @@ def derive(reasoner: Reasoner[Hashable], rank: int, carried: Iterable[Step] = ()
     ``carried`` are steps already known to stand. Up to rank 3, since a longer trial is never needed to compare two
     clue sets: the last tier is the prover's.
     """
-    board = _Board(reasoner, carried)
+    board = Board(reasoner, carried)
     try:
         # A full board is swept once more, since only then no rule is broken.
         while _sweep(board, rank):
@@ -162,7 +164,7 @@ def explain(reasoner: Reasoner[Hashable], budget: Budget | None = None, searchin
 
     ``budget`` counts the steps and the positions of all searches; with ``searching`` these have a budget of their own.
     """
-    board = _Board(reasoner)
+    board = Board(reasoner)
     meter = (budget or Budget()).start()
     searched = searching.start() if searching else meter
     try:
@@ -180,7 +182,7 @@ def explain(reasoner: Reasoner[Hashable], budget: Budget | None = None, searchin
     return board.finish()
 
 
-def _sweep(board: _Board, rank: int) -> bool:
+def _sweep(board: Board, rank: int) -> bool:
     """One success of the easiest technique that has one, all its steps at once."""
     for technique in board.reasoner.techniques:
         if technique.rank <= rank:
@@ -193,12 +195,12 @@ def _sweep(board: _Board, rank: int) -> bool:
     return False
 
 
-def _easiest(board: _Board) -> Step | None:
+def _easiest(board: Board) -> Step | None:
     """The first step of the easiest technique that finds one."""
     return next((step for technique in board.reasoner.techniques for step in board.find(technique)), None)
 
 
-def _sweep_trials(board: _Board, rank: int) -> None:
+def _sweep_trials(board: Board, rank: int) -> None:
     """Try every open place until a whole turn has refuted none; after each success go back to what is easier."""
     todo = deque(assumptions(board.open))
     failed = 0
@@ -216,13 +218,13 @@ def _sweep_trials(board: _Board, rank: int) -> None:
                 pass
 
 
-def _shortest_trial(board: _Board, meter: Meter) -> Step | None:
+def _shortest_trial(board: Board, meter: Meter) -> Step | None:
     """The trial that contradicts in the fewest rounds; of several the first in reading order, yes before no."""
     assumed = shortest_refuted(board.reasoner, board.position, board.open, meter)
     return trial_step(board.reasoner, board.position, assumed) if assumed else None
 
 
-def _searched(board: _Board, meter: Meter) -> Step | None:
+def _searched(board: Board, meter: Meter) -> Step | None:
     """Where no trial decides: an open place whose other value has no answer at all, the one soonest found out.
 
     All places are searched with few nodes first, then with more, so that one hard place does not eat the budget.

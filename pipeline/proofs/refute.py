@@ -22,6 +22,8 @@ from pipeline.verdict import Budget
 
 SOLVER = "glucose4"
 
+ANOTHER = "there is another answer, by its clauses: no proof is made of it"
+
 
 class NotRefutedError(KotaeError):
     """A level of which no proof is made: it has another answer, or a cut that its kind cannot account for."""
@@ -41,8 +43,13 @@ def prove_level(kind: AnyKind, level: Level, budget: Budget) -> Proof | None:
     encoding = kind.encode(puzzle)
     statement = state(kind, level, puzzle, kind.read_answer(puzzle, level.answer), encoding)
     cuts = _cuts(encoding, statement, budget)
-    lines = None if cuts is None else refutation((*statement.clauses, *cuts), budget.nodes)
-    if cuts is None or lines is None:
+    if cuts is None:
+        return None
+    try:
+        lines = refutation((*statement.clauses, *cuts), budget.nodes)
+    except ValueError as error:  # the clauses have a model
+        raise NotRefutedError(ANOTHER) from error
+    if lines is None:
         return None
     given = len(statement.clauses)
     trimmed = trim(statement.variables, (*statement.clauses, *cuts), lines)
@@ -62,7 +69,7 @@ def _cuts(encoding: Encoding[Any], statement: Statement, budget: Budget) -> list
         while status := solver.solve((), meter):
             more = encoding.repair(solver.model())
             if not more:
-                raise NotRefutedError("there is another answer")
+                raise NotRefutedError(ANOTHER)
             solver.add(more)
             cuts += more
         return None if status is None else cuts

@@ -51,6 +51,7 @@ class Clauses:
                 self._clauses.append([*clause])
             else:
                 self._take(clause)
+        self._first_ones = len(self._clauses)
         self._draw_out()
 
     def add(self, clause: Sequence[int]) -> int:
@@ -74,10 +75,8 @@ class Clauses:
     def _first(self) -> dict[Clause, list[int]]:
         if self._given is None:
             self._given = {}
-            added = {number for numbers in self._added.values() for number in numbers}
-            for number, literals in enumerate(self._clauses):
-                if number not in added:
-                    self._given.setdefault(_key(literals), []).append(number)
+            for number, literals in enumerate(self._clauses[: self._first_ones]):
+                self._given.setdefault(_key(literals), []).append(number)
         return self._given
 
     def follows(self, clause: Sequence[int]) -> bool:

@@ -8,10 +8,11 @@ from itertools import pairwise
 from typing import Any
 
 from pipeline.catalogue import Level
-from pipeline.grid import cell_name
+from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind
 from pipeline.prove import Encoding, Prover
 from pipeline.verdict import Budget
+from pipeline.wording import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ def needs(kind: AnyKind, puzzle: Any, answer: Any, encoding: Encoding[Any], budg
     """Whether each clue is needed: without it there is another answer, and that breaks no rule.
 
     The budget is for each clue. The answer is looked for by the prover, and judged by the kind's own rules. ``first``
-    ends the search at the first clue that is not needed.
+    ends the search at the first clue that is shown not to be needed.
     """
     found: dict[bool | None, list[str]] = {True: [], False: [], None: []}
     faults = []
@@ -40,13 +41,24 @@ def needs(kind: AnyKind, puzzle: Any, answer: Any, encoding: Encoding[Any], budg
             others = [literal for clue, literal in shown.items() if clue != spared]
             status = prover.search(others, budget.start())
             found[status].append(cell_name(spared, cols))
-            if first and not status:
+            if first and status is False:
                 break
             if status:
                 other = encoding.answer(prover.model())
                 if other == answer or kind.violations(kind.show(puzzle, clues & ~(1 << spared)), other):
                     faults.append(f"the prover's other answer without the clue {cell_name(spared, cols)} is none")
     return Needs(tuple(found[False]), tuple(found[None]), tuple(faults))
+
+
+def kept_fault(kind: AnyKind, puzzle: Any, level: Level) -> str | None:
+    """What of the clues that an author kept is no clue of the board, or stands twice or out of order."""
+    shown = [cell_name(cell, level.cols) for cell in indices(kind.clues(puzzle))]
+    kept = level.proofs.kept or ()
+    if wrong := [name for name in kept if name not in shown]:
+        return f"'kept' names {listed(wrong)}, where no clue is shown"
+    if kept != tuple(name for name in shown if name in kept):
+        return "'kept' names a clue twice, or not in the order of the board"
+    return None
 
 
 def base_faults(kind: AnyKind, levels: Sequence[Level]) -> Iterator[tuple[int, str]]:

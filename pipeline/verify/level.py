@@ -7,6 +7,7 @@ each step of which follows. Where reasoning does not come to an end, it is anoth
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,13 +19,13 @@ from pipeline.kind import AnyKind
 from pipeline.prove import Encoding, Prover
 from pipeline.solve import count_by_reasoning
 from pipeline.tier import rank_needed, tier_of
-from pipeline.verdict import Budget, Undecided
-from pipeline.verify.clues import base_faults, needs
-from pipeline.verify.trace import Replayed, replay
+from pipeline.verdict import Budget, SolveCount, Undecided
+from pipeline.verify.claims import claim_faults
+from pipeline.verify.clues import base_faults, kept_fault, needs
+from pipeline.verify.trace import replay
 from pipeline.wording import listed
 
 SEARCH, TRACE, ENCODING = "search", "trace", "encoding"
-REASONS = (SEARCH, TRACE, ENCODING)
 HARDER = "a harder level"
 """What shows that an image has one answer where the same image has it with fewer of the clues."""
 
@@ -46,6 +47,8 @@ class Verified:
     undecided: tuple[str, ...] = ()
     engine: str = ""
     images: tuple[tuple[str, int], ...] = ()
+    smallest: str = ""
+    """What levels that are images of each other have alike, and no others."""
 
 
 def verify_base(kind: AnyKind, levels: Sequence[Level], limits: Limits) -> list[Verified]:
@@ -84,21 +87,22 @@ class _Verifier:
 
     def verified(self) -> Verified:
         """The answers to all of them."""
-        if self.level.proofs.reason not in REASONS or self.level.proofs.prove != "sat":
-            self.faults.append(f"'proofs' names none of {listed(REASONS, 'or')}, or not sat")
-        trace = replay(self.kind, self.puzzle, self.level, self.limits.search)
+        counted = self._counted(self.puzzle, self.limits.search)
+        trace = replay(self.kind, self.puzzle, self.level, self.limits)
         self.faults += trace.faults
-        engine = self._one_answer(trace)
-        images = self._images() if engine else {}
-        self._tier()
+        self.undecided += trace.undecided
+        self.faults += claim_faults(self.kind, self.level, counted, trace.complete, self.limits.search)
+        engine, doubt = self._doubt(self.puzzle, self.answer, counted, trace.proves)
+        engine = self._judged(engine, doubt, "there is one answer", "")
+        images, smallest = self._images(counted.gave_up, bool(engine))
+        if not trace.proves:  # else its highest rank is that of the tier, and no step of it could have been easier
+            self._tier()
         self._clues()
-        return Verified(tuple(self.faults), tuple(self.undecided), engine, tuple(sorted(images.items())))
+        by = tuple(sorted(images.items()))
+        return Verified(tuple(self.faults), tuple(self.undecided), engine, by, smallest)
 
-    def _one_answer(self, trace: Replayed) -> str:
-        """The engine that shows that there is one answer, if one does."""
-        asks_search = not self.level.metrics.gave_up or not (trace.proves or self.kind.encode_again)
-        engine, doubt = self._doubt(self.puzzle, self.answer, self.limits.search if asks_search else 0, trace)
-        return self._judged(engine, doubt, "there is one answer", "")
+    def _counted(self, puzzle: Any, nodes: int) -> SolveCount[Any]:
+        return count_by_reasoning(self.kind, puzzle, 2, Budget(nodes=nodes))
 
     def _judged(self, engine: str, doubt: str | Undecided | None, question: str, where: str) -> str:
         """Take down what an engine says; the engine, where it says that there is one answer."""
@@ -111,21 +115,22 @@ class _Verifier:
         return ""
 
     def _doubt(
-        self, puzzle: Any, answer: Any, nodes: int, trace: Replayed | None = None
+        self, puzzle: Any, answer: Any, counted: SolveCount[Any] | None, trace_proves: bool = False
     ) -> tuple[str, str | Undecided | None]:
         """An engine that did not make the level, and what it has against this being the one answer.
 
-        The answer breaks no rule. ``nodes`` bounds the search.
+        The answer breaks no rule. ``counted`` is what the search says, None where it was not asked.
         """
-        if nodes:
-            counted = count_by_reasoning(self.kind, puzzle, 2, Budget(nodes=nodes))
-            others = [other for other in counted.solutions if other != answer]
-            if others or not counted.gave_up:
-                return SEARCH, self._other(puzzle, others[0]) if others else None if counted.count else NO_ANSWER
-        if trace and trace.proves:
+        if counted:
+            other = next((one for one in counted.solutions if one != answer), None)
+            if other is not None:
+                return SEARCH, self._other(puzzle, other)
+            if not counted.gave_up:
+                return SEARCH, None if counted.count else NO_ANSWER
+        if trace_proves:
             return TRACE, None  # each step is as the answer is, and follows
         if self.kind.encode_again is None:
-            return SEARCH, Undecided(nodes, 0)
+            return SEARCH, Undecided(self.limits.search, 0)
         return ENCODING, self._doubt_of(self.kind.encode_again(puzzle), puzzle, answer)
 
     def _doubt_of(self, encoding: Encoding[Any], puzzle: Any, answer: Any) -> str | Undecided | None:
@@ -146,10 +151,15 @@ class _Verifier:
     def _other(self, puzzle: Any, other: Any) -> str:
         return f"there is another answer, {' '.join(self.kind.answer_grid(puzzle, other))}"
 
-    def _images(self) -> dict[str, int]:
-        """How many of the images are proved by which engine; those that are listed have to be those that differ."""
+    def _images(self, is_long: bool, is_proved: bool) -> tuple[dict[str, int], str]:
+        """How many of the images are proved by which engine, and the smallest code of them all, with its rules.
+
+        Those that are listed have to be those that differ. None is proved of a level that is not; ``is_long``: the
+        search of the level itself gave up.
+        """
         itself, *others = self.kind.images(self.puzzle)
         seen = {self.level.code}
+        codes = [_told_apart(self.kind, self.puzzle, self.level.code)]
         wanted = [itself]
         proved: dict[str, int] = {}
         for image in others:
@@ -158,14 +168,15 @@ class _Verifier:
             if code in seen:
                 continue
             seen.add(code)
+            codes.append(_told_apart(self.kind, turned, code))
             wanted.append(image)
-            if image in self.level.images and (engine := self._image(image, turned)):
+            if is_proved and image in self.level.images and (engine := self._image(image, turned, is_long)):
                 proved[engine] = proved.get(engine, 0) + 1
         if tuple(wanted) != self.level.images:
             self.faults.append(f"the images that differ are {listed(wanted)}, not {listed(self.level.images)}")
-        return proved
+        return proved, min(codes)
 
-    def _image(self, image: str, turned: Any) -> str:
+    def _image(self, image: str, turned: Any, is_long: bool) -> str:
         answer = self.kind.turn_answer(self.puzzle, self.answer, image)
         if self.kind.violations(turned, answer):
             self.faults.append(f"the image '{image}' does not have the turned answer")
@@ -175,7 +186,8 @@ class _Verifier:
             self.proved[image] = turned, answer
             return HARDER
         nodes = min(FIRST_LOOK, self.limits.search) if self.kind.encode_again else self.limits.search
-        engine, doubt = self._doubt(turned, answer, 0 if self.level.metrics.gave_up else nodes)
+        counted = None if is_long and self.kind.encode_again else self._counted(turned, nodes)
+        engine, doubt = self._doubt(turned, answer, counted)
         engine = self._judged(engine, doubt, f"the image '{image}' has one answer", f"of the image '{image}' ")
         if engine:
             self.proved[image] = turned, answer
@@ -193,11 +205,19 @@ class _Verifier:
         first = not claims.irreducible and claims.kept is None
         found = needs(self.kind, self.puzzle, self.answer, encoding, Budget(nodes=self.limits.prove), first)
         self.faults += found.faults
+        if wrong := kept_fault(self.kind, self.puzzle, self.level):
+            self.faults.append(wrong)
         if not claims.irreducible and not found.spared and not found.undecided:
             self.faults.append("'irreducible' is false, and every clue is needed")
         if claims.irreducible and found.spared:
             self.faults.append(f"'irreducible' is true, and {listed(found.spared)} can be spared")
         elif more := [clue for clue in found.spared if claims.kept is not None and clue not in claims.kept]:
             self.faults.append(f"it is the last of its base, and {listed(more)} can be spared, which nobody kept")
-        if not first and found.undecided:
+        # One clue that can be spared is all that is asked where no more is claimed.
+        if found.undecided and not (first and found.spared):
             self.undecided.append(f"whether {listed(found.undecided)} can be spared")
+
+
+def _told_apart(kind: AnyKind, puzzle: Any, code: str) -> str:
+    """What two puzzles have alike only if they are the same; ``code`` is that of this one."""
+    return f"{code}\n{json.dumps(dict(kind.rules(puzzle)), sort_keys=True)}"

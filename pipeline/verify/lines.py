@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pipeline.catalogue import AGAIN, Level, read_lines
 from pipeline.errors import CatalogueError, Location
+from pipeline.files import open_file
 from pipeline.kind import AnyKind
 
 ENDING = ".jsonl"
@@ -49,6 +50,11 @@ class Wanted:
     def is_all(self) -> bool:
         """Whether every level is asked for."""
         return not (self.kinds or self.ids or self.size)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every level of these kinds is asked for."""
+        return not (self.ids or self.size)
 
     def files(self, files: Iterable[Path]) -> tuple[Path, ...]:
         """Those that can hold such levels."""
@@ -119,7 +125,7 @@ def _read_file(path: Path) -> Iterator[Line | CatalogueError]:
 def _is_ended(path: Path) -> bool:
     """Whether a file that can be read ends with the end of a line; told only where nothing else is."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             file.seek(0, 2)
             if not file.tell():
                 return True

@@ -13,7 +13,7 @@ from pathlib import Path
 from pipeline.base import Limits
 from pipeline.check import level_fault
 from pipeline.errors import AuthoringError, Location
-from pipeline.files import replace_files
+from pipeline.files import located, replace_files
 from pipeline.kind import AnyKind, discover
 from pipeline.late_bar import late_bar
 from pipeline.proofs.refute import NotRefutedError, Proof, prove_level
@@ -102,7 +102,36 @@ def verify_lines(lines: Sequence[Line], task: Task, folder: Path, limits: Limits
         for base, found in _verified(lines, bases, task, folder, limits, jobs):
             results |= zip(base, [_written(result, folder) for result in found], strict=True)
             update(len(results))
-    return [results[at] for at in range(len(lines))]
+    found = [results[at] for at in range(len(lines))]
+    if task is Task.WRITE:
+        _clear(found, folder)
+    return _with_images_told(found)
+
+
+def _clear(results: Sequence[Result], folder: Path) -> None:
+    """Take away whatever older proof there is of a level that has none now, so that nobody takes it for one."""
+    kinds = discover()
+    proved = {result.line.level.id for result in results if result.is_sound}
+    for result in results:
+        level = result.line.level
+        if level.kind in kinds and level.id not in proved:
+            for path in (clauses_file(folder, level), refutation_file(folder, level)):
+                with located(path):
+                    path.unlink(missing_ok=True)
+
+
+def _with_images_told(results: Sequence[Result]) -> list[Result]:
+    """The results, with a fault for each level that is an image of one before it."""
+    seen: dict[tuple[str, str], Result] = {}
+    told: list[Result] = []
+    for result in results:
+        level, found = result.line.level, result.found
+        first = seen.setdefault((level.kind, found.smallest), result) if found.smallest else result
+        if first is not result and first.line.level.id != level.id:
+            fault = f"it is an image of the level {first.line.level.id} at {first.line.location}"
+            result = replace(result, found=replace(found, faults=(*found.faults, fault)))
+        told.append(result)
+    return told
 
 
 def _verified(
@@ -141,9 +170,9 @@ def _written(result: Result, folder: Path) -> Result:
     return replace(result, proof=None)
 
 
-def strangers(folder: Path, lines: Iterable[Line]) -> list[AuthoringError]:
-    """Each proof in a folder that belongs to none of these levels."""
+def strangers(folder: Path, lines: Iterable[Line], kinds: Iterable[str] = ("*",)) -> list[AuthoringError]:
+    """Each proof in a folder that belongs to none of these levels, among those of these kinds."""
     known = {path(folder, line.level) for line in lines for path in (clauses_file, refutation_file)}
-    found = {path for ending in ("cnf", "drup") for path in folder.glob(f"*/*.{ending}")}
+    found = {path for kind in kinds for ending in ("cnf", "drup") for path in folder.glob(f"{kind}/*.{ending}")}
     message = "the proof of no level of this catalogue"
     return [AuthoringError(message, Location(path.as_posix())) for path in sorted(found - known)]

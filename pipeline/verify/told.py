@@ -34,23 +34,24 @@ def _place(fault: AuthoringError) -> tuple[str, int, int]:
     return (place.file, place.line, place.column) if place else ("", 0, 0)
 
 
-def told_json(results: Iterable[Result], faults: Iterable[AuthoringError]) -> Iterator[str]:
-    """An object for each level and one for each line that cannot be read, one a line."""
+def told_json(results: Iterable[Result], faults: Iterable[AuthoringError], task: Task) -> Iterator[str]:
+    """An object for each level and one for each line that cannot be read, one a line.
+
+    Where only proofs were checked, a level is ``proved`` and not ``verified``, and nothing is said of the rest.
+    """
     for result in results:
         level, found, place = result.line.level, result.found, result.line.location
         said = [*result.line.faults, *found.faults, *(str(error).splitlines()[0] for error in result.proof_faults)]
+        sound = "proved" if task is Task.CHECK else "verified"
+        about = {} if task is Task.CHECK else _asked(result)
         yield _json(
             {
                 "file": place.file,
                 "line": place.line,
                 "id": level.id,
                 "kind": level.kind,
-                "verdict": "faulty" if said else "undecided" if found.undecided else "verified",
-                "engine": found.engine or None,
-                "images": dict(found.images),
-                "tier": level.tier,
-                "irreducible": level.proofs.irreducible,
-                "kept": level.proofs.kept,
+                "verdict": "faulty" if said else "undecided" if found.undecided else sound,
+                **about,
                 "faults": said,
                 "undecided": list(found.undecided),
             }
@@ -59,6 +60,18 @@ def told_json(results: Iterable[Result], faults: Iterable[AuthoringError]) -> It
         at = fault.location
         where = {"file": at.file, "line": at.line, "column": at.column} if at else {}
         yield _json({**where, "verdict": "faulty", "faults": [fault.message]})
+
+
+def _asked(result: Result) -> dict[str, object]:
+    """What was found out about a level that was verified."""
+    level, found = result.line.level, result.found
+    return {
+        "engine": found.engine or None,
+        "images": dict(found.images),
+        "tier": level.tier,
+        "irreducible": level.proofs.irreducible,
+        "kept": level.proofs.kept,
+    }
 
 
 def _json(value: dict[str, object]) -> str:
@@ -70,22 +83,34 @@ def tally(results: Sequence[Result], task: Task) -> Iterator[str]:
     for kind in dict.fromkeys(result.line.level.kind for result in results):
         own = [result for result in results if result.line.level.kind == kind]
         sound = [result for result in own if result.is_sound]
-        of = "" if len(sound) == len(own) else f" of {len(own):,}"
         if task is Task.CHECK:
-            yield f"{kind}: the proofs of {len(sound):,}{of} levels hold\n"
+            verb = "holds" if len(own) == 1 else "hold"
+            yield f"{kind}: the {'proof' if len(own) == 1 else 'proofs'} of {_of(sound, own)} {verb}\n"
             continue
         engines = Counter(result.found.engine for result in sound)
         images: Counter[str] = Counter()
         for result in sound:
             images.update(dict(result.found.images))
-        bases = {result.line.level.base for result in sound}
-        last = len({result.line.level.base for result in sound if result.line.level.proofs.kept is not None})
         by = f": one answer by {_by(engines)}" if sound else ""
         and_images = f"; {plural(images.total(), 'image')} by {_by(images)}" if images else ""
-        needed = f"; the last tier of {plural(last, 'layout')} without a clue to spare" if last else ""
-        if len(bases) > last:
-            needed += f"; the last tier of {plural(len(bases) - last, 'layout')} is not here"
-        yield f"{kind}: {len(sound):,}{of} levels verified{by}{and_images}{needed}\n"
+        yield f"{kind}: {_of(sound, own)} verified{by}{and_images}{_needed(sound)}\n"
+
+
+def _of(sound: Sequence[Result], all_of_them: Sequence[Result]) -> str:
+    """``9 levels``, ``8 of 9 levels``."""
+    levels = plural(len(all_of_them), "level")
+    return levels if len(sound) == len(all_of_them) else f"{len(sound):,} of {levels}"
+
+
+def _needed(sound: Sequence[Result]) -> str:
+    """What is known of the clues of the last level of each layout."""
+    lasts = {result.line.level.base: result for result in sound if result.line.level.proofs.kept is not None}
+    bare = sum(result.line.level.proofs.irreducible for result in lasts.values())
+    said = f"; the last tier of {plural(bare, 'layout')} without a clue to spare" if bare else ""
+    if len(lasts) > bare:
+        said += f"; that of {plural(len(lasts) - bare, 'layout')} with none to spare but what was kept"
+    elsewhere = len({result.line.level.base for result in sound}) - len(lasts)
+    return said + (f"; the last tier of {plural(elsewhere, 'layout')} is not here" if elsewhere else "")
 
 
 def _by(engines: Counter[str]) -> str:

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from pipeline.catalogue import Level, level_id, read_catalogue
+from pipeline.catalogue import Level, Metrics, level_id, read_catalogue, trace_lines
 from pipeline.cli import cli
 from pipeline.grid import indices
 from pipeline.kind import AnyKind
+from pipeline.search import explain
+from pipeline.solve import count_by_reasoning
 from tests.verify.conftest import at, turned_letter, verify, write
 
 
@@ -80,7 +82,7 @@ LIES: dict[str, tuple[Callable[[AnyKind, Level], Level], tuple[str, ...]]] = {
     ),
     "word of a proof": (
         lambda kind, level: replace(level, proofs=replace(level.proofs, reason="luck")),
-        ("'proofs' names none of search, trace or encoding",),
+        ("what shows beside the prover that there is one answer is 'search', not 'luck'",),
     ),
     "image left out": (
         lambda kind, level: replace(level, images=level.images[:-1]),
@@ -90,7 +92,7 @@ LIES: dict[str, tuple[Callable[[AnyKind, Level], Level], tuple[str, ...]]] = {
         lambda kind, level: replace(level, images=(*level.images, "inverted")),
         ("'inverted' is no image of the board",),
     ),
-    "step left out": (lambda kind, level: _step(level, 0), ("nothing is known", "the trace leaves 1 places open")),
+    "step left out": (lambda kind, level: _step(level, 0), ("nothing is known", "the trace leaves 1 place open")),
     "step of an easier technique": (
         lambda kind, level: _step(level, _first_trial(level), 0, "count"),
         ("of the trace, count: 'r", "does not follow so"),
@@ -206,6 +208,26 @@ def test_whole_file_is_looked_at(book: Path, made: tuple[Level, ...]) -> None:
     }
 
 
+UNREADABLE: dict[str, tuple[Callable[[str], str], str]] = {
+    "mark in front": (lambda line: f"\ufeff{line}", ":1:1: a byte order mark stands in front"),
+    "name twice": (lambda line: line.replace("{", '{"clues": 1, ', 1), ":1: the field 'clues' stands twice"),
+    "name twice within": (lambda line: line.replace('{"nodes"', '{"nodes": 0, "nodes"', 1), "'nodes' stands twice"),
+    "name of nothing": (lambda line: line.replace("{", '{"clue": 1, ', 1), "not a level: there is no field 'clue'"),
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_line_that_two_readers_would_read_otherwise_is_told(book: Path, made: tuple[Level, ...], name: str) -> None:
+    """And only that line."""
+    change, message = UNREADABLE[name]
+    path = book / "toy.jsonl"
+    path.write_text(change(path.read_text(encoding="utf-8")), encoding="utf-8")
+    result = verify(book)
+    assert result.exit_code == 1
+    assert message in result.stdout
+    assert f"toy: {len(made) - 1} levels verified" in result.stdout
+
+
 def test_undecided_within_the_budget_exits_3(book: Path, made: tuple[Level, ...]) -> None:
     """It is never taken for unique."""
     hardest = at(made, "6x6/4", "expert").id
@@ -223,6 +245,45 @@ def test_levels_can_be_chosen(book: Path, made: tuple[Level, ...]) -> None:
     for wrong in (("--kind", "yot"), ("--level", "0123456789ab"), ("--up-to", "large"), ("--proofs", "a")):
         assert verify(book, *wrong, *(("--check-proofs", "a") if wrong[0] == "--proofs" else ())).exit_code == 2
     assert verify(book / "nothing.jsonl").exit_code == 1
+    for none in ((book, "--up-to", "2x2"), (book, "--kind", "akari")):
+        result = verify(*none)
+        assert result.exit_code == 1
+        assert "no level was chosen" in result.stdout
+
+
+def test_image_of_a_level_with_an_id_of_its_own_is_told(
+    kinds: dict[str, AnyKind], made: tuple[Level, ...], tmp_path: Path
+) -> None:
+    """Turned and mirrored it is the same level, whatever its layout is called."""
+    kind = kinds["toy"]
+    level = at(made, "5x5/1", "hard")
+    puzzle = kind.read_grid(level.grid, {})
+    image = level.images[-1]
+    turned = kind.turn(puzzle, image)
+    answer = kind.turn_answer(puzzle, kind.read_answer(puzzle, level.answer), image)
+    other = replace(
+        level,
+        id=level_id(kind, turned),
+        base="another",
+        grid=kind.grid(turned),
+        answer=kind.answer_grid(turned, answer),
+        code=kind.code(turned),
+        **_reasoned(kind, turned),
+    )
+    result = verify(write(tmp_path, (level, other)))
+    assert result.exit_code == 1
+    told = sorted(line.split(": ", 1)[1] for line in result.stdout.splitlines() if "/toy.jsonl:" in line)
+    first, second = sorted((level, other), key=Level.order)
+    assert told == [f"level {second.id}: it is an image of the level {first.id} at {tmp_path.as_posix()}/toy.jsonl:1"]
+
+
+def _reasoned(kind: AnyKind, puzzle: Any) -> dict[str, Any]:
+    """The trace of a puzzle, and how its search fares."""
+    trace = explain(kind.reasoner(puzzle))
+    counted = count_by_reasoning(kind, puzzle)
+    one, two, three, four = (sum(step.rank == rank for step in trace.steps) for rank in (1, 2, 3, 4))
+    metrics = Metrics(counted.nodes, counted.branches, counted.gave_up, (one, two, three, four))
+    return {"trace": trace_lines(kind, puzzle, trace), "metrics": metrics}
 
 
 def test_workers_tell_the_same_in_the_same_order(book: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,6 +44,36 @@ def test_no_proof_is_written_of_a_level_that_is_not_sound(book: Path, made: tupl
     assert verify(book, "--proofs", tmp_path / "proofs").exit_code == 1
     assert len(list((tmp_path / "proofs" / "toy").iterdir())) == 16
     assert not (tmp_path / "proofs" / "toy" / f"{liar.id}.cnf").exists()
+
+
+def test_older_proof_of_a_level_that_is_not_sound_any_more_is_taken_away(
+    book: Path, made: tuple[Level, ...], proofs: Path
+) -> None:
+    """And the others stay, those of other levels too."""
+    liar = at(made, "5x5/1", "hard")
+    one = write(book, (turned_letter(liar),))
+    (proofs / "0123456789ab.cnf").write_text("", encoding="utf-8")
+    assert verify(one, "--proofs", proofs.parent).exit_code == 1
+    left = {path.name for path in proofs.iterdir()}
+    assert left == {f"{lv.id}.{end}" for lv in made if lv is not liar for end in ("cnf", "drup")} | {"0123456789ab.cnf"}
+
+
+def test_proofs_of_other_kinds_are_no_matter_for_a_file(book: Path, proofs: Path) -> None:
+    """Among those of its own kind each has to be of a level; in a whole catalogue all of them."""
+    (proofs.parent / "other").mkdir()
+    (proofs.parent / "other" / "0123456789ab.cnf").write_text("", encoding="utf-8")
+    for words in ((book / "toy.jsonl",), (book, "--kind", "toy")):
+        assert verify(*words, "--check-proofs", proofs.parent).exit_code == 0
+    assert "the proof of no level" in verify(book, "--check-proofs", proofs.parent).stdout
+    (proofs / "0123456789ab.cnf").write_text("", encoding="utf-8")
+    assert "the proof of no level" in verify(book / "toy.jsonl", "--check-proofs", proofs.parent).stdout
+
+
+def test_json_of_checked_proofs_says_that_nothing_else_was_asked(book: Path, proofs: Path) -> None:
+    """A proof that holds is not a level that was verified."""
+    lines = [json.loads(line) for line in verify(book, "--check-proofs", proofs.parent, "--json").stdout.splitlines()]
+    assert {line["verdict"] for line in lines} == {"proved"}
+    assert not any("engine" in line for line in lines)
 
 
 def _line(text: str, number: int, line: str | None) -> str:

@@ -122,14 +122,18 @@ def test_level_past_the_reasoners_budget_is_proved_by_the_other_encoding() -> No
     """The proofs say so, it is of the last tier, and the trace is a part of the whole one."""
     text = "givens: |\n  A...A\n  ....B\n  ...C#\n  .+..D\n  C.B.D\nwalls: [r5c1-r5c2]\n"
     whole = base_of(text).levels[-1]
-    cut = base_of(text, Limits(search=1, trace_steps=1)).levels[-1]
+    short = Limits(search=1, trace_steps=1)
+    cut = base_of(text, short).levels[-1]
     assert (cut.code, cut.proofs.reason, cut.tier) == (whole.code, "encoding", Tier.EXPERT)
     assert len(cut.trace) < len(whole.trace)
-    (found,) = verify_base(KIND, [cut], Limits())
+    (found,) = verify_base(KIND, [cut], short)
     assert found.engine == "encoding"
     assert found.undecided == ()
-    # With a budget as usual the board is easier, and no trace may end before it is full.
     assert all(fault.startswith("the tier is ") for fault in found.faults)
+    # With a budget as usual the board is easier, and no trace may end before it is full.
+    (found,) = verify_base(KIND, [cut], Limits())
+    assert found.engine == "search"
+    assert any(" open, and reasoning with 0" in fault for fault in found.faults)
     (other,) = verify_base(KIND, [replace(cut, proofs=replace(cut.proofs, reason="search"))], Limits())
     assert any("places open" in fault for fault in other.faults)
 
