@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, Protocol
 from pipeline.catalogue import Level, TraceLine
 from pipeline.grid import indices
 from pipeline.kind import AnyKind
+from pipeline.reasoner import given_position
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 """Letters that need no quoting in a page."""
@@ -97,9 +98,8 @@ def _rest(kind: AnyKind, level: Traced) -> Iterator[Step]:
     answer = kind.read_answer(puzzle, level.answer)
     yes: int = kind.places_of(puzzle, answer) if kind.places_of else answer
     reasoner = kind.reasoner(puzzle)
-    open_places = reasoner.places
-    for given in reasoner.givens:
-        open_places &= ~(given.yes | given.no)
+    known = given_position(reasoner)
+    open_places = reasoner.places & ~(known.yes | known.no)
     decided = {part.rpartition("=")[0] for _, decides, _, _ in level.trace for part in decides.split()}
     for place in indices(open_places if kind.crosses else open_places & yes):
         name = kind.place_name(puzzle, place)

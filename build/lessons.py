@@ -28,7 +28,7 @@ from pipeline.errors import ConfigError
 from pipeline.grid import indices
 from pipeline.kind import AnyKind
 from pipeline.node import Mapping as Document
-from pipeline.reasoner import Position, Reasoner, Technique, since
+from pipeline.reasoner import Position, Reasoner, Technique, given_position, since
 from pipeline.reasoner import Step as Deduced
 from pipeline.search import explain
 from pipeline.solve import solve
@@ -131,9 +131,7 @@ def _asked(kind: AnyKind, board: Board, answer: Any, asking: list[Document]) -> 
     reasoner = kind.reasoner(puzzle)
     yes = kind.places_of(puzzle, answer) if kind.places_of else answer
     right = Position(yes, reasoner.places & ~yes)
-    before = Position(0, 0)
-    for given in reasoner.givens:
-        before = _joined(before, Position(given.yes, given.no))
+    before = given_position(reasoner)
     named = {technique.name: technique for technique in reasoner.techniques}
     for document in asking:
         document.check_keys(OF_STEP)

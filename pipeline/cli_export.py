@@ -67,14 +67,15 @@ def export(
     Example: kotae export 5f0c2a9be174 --to puzzlink
     """
     from pipeline.interchange.export import PICTURES
+    from pipeline.interchange.read import format_names
     from pipeline.kind import discover
     from pipeline.tier import Tier
     from pipeline.typed import numbered
 
     kinds = discover()
-    formats = dict.fromkeys(one.name for kind in kinds.values() for one in kind.formats)
+    formats = format_names(kinds)
     check_choice("--to", target, [*formats, *PICTURES])
-    check_choice("--from", format_name, list(formats))
+    check_choice("--from", format_name, formats)
     check_choice("--kind", kind_name, list(kinds))
     faults: list[AuthoringError] = []
     asked = Asked(kinds, kind_name, format_name, catalogue, Tier(tier) if tier else None)

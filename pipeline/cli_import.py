@@ -35,14 +35,13 @@ def import_(texts: tuple[str, ...], kind_name: str | None, format_name: str | No
     Example: kotae import 'https://puzz.link/p?GENRE/6/6/nekcakbl' --out layouts/mine.yaml
     """
     from pipeline.interchange.layouts import layout_of
-    from pipeline.interchange.read import MOST_FAULTS
+    from pipeline.interchange.read import MOST_FAULTS, format_names
     from pipeline.kind import discover
     from pipeline.late_bar import late_bar
 
     kinds = discover()
     check_choice("--kind", kind_name, list(kinds))
-    formats = dict.fromkeys(one.name for kind in kinds.values() for one in kind.formats)
-    check_choice("--from", format_name, list(formats))
+    check_choice("--from", format_name, format_names(kinds))
     if out is not None and (out.exists() or out.is_symlink()):
         raise AuthoringError("is there already", Location(out.as_posix()), "name a new file, or take it away first")
     faults: list[AuthoringError] = []

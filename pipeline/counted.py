@@ -15,6 +15,7 @@ from typing import Any
 from pipeline.kind import AnyKind
 from pipeline.prove import Forced, Prover
 from pipeline.question import Question, switches, with_rules
+from pipeline.reasoner import given_position
 from pipeline.search import Derivation, explain
 from pipeline.solve import Engine, shared, solve
 from pipeline.verdict import Ambiguous, Budget, Meter, SolveCount, Undecided, Unique
@@ -117,10 +118,8 @@ def _forced(kind: AnyKind, counted: Counted, budget: Budget, engine: Engine) -> 
     forced = shared(kind, counted.question.puzzle, counted.count, budget, engine)
     if forced is None:
         return None
-    given = 0
-    for step in kind.reasoner(counted.question.puzzle).givens:
-        given |= step.yes | step.no
-    return Forced(forced.yes & ~given, forced.no & ~given)
+    yes, no = given_position(kind.reasoner(counted.question.puzzle))
+    return Forced(forced.yes & ~(yes | no), forced.no & ~(yes | no))
 
 
 def _otherwise(kinds: Mapping[str, AnyKind], counted: Counted, meter: Meter, engine: Engine) -> Iterator[Otherwise]:

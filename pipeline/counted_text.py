@@ -13,6 +13,7 @@ from pipeline.advise import answer_rows
 from pipeline.counted import Counted, Word
 from pipeline.finding_text import OPEN
 from pipeline.kind import AnyKind
+from pipeline.reasoner import given_position
 from pipeline.signs import Signs, differing, side_by_side, signs_of
 from pipeline.solve import Engine
 from pipeline.wording import plural, visible
@@ -100,9 +101,8 @@ def open_cells(kind: AnyKind, counted: Counted) -> int:
     if counted.forced is None:
         return 0
     reasoner = kind.reasoner(counted.question.puzzle)
-    left = reasoner.places & ~(counted.forced.yes | counted.forced.no)
-    for given in reasoner.givens:
-        left &= ~(given.yes | given.no)
+    known = given_position(reasoner)
+    left = reasoner.places & ~(counted.forced.yes | counted.forced.no | known.yes | known.no)
     return kind.cells_at(counted.question.puzzle, left) if kind.cells_at else left
 
 

@@ -20,6 +20,7 @@ from pipeline.kind import AnyKind
 from pipeline.layout import Layout
 from pipeline.lookup import find_level
 from pipeline.node import clip
+from pipeline.reasoner import given_position
 from pipeline.stdin import read_in
 from pipeline.typed import layout_at, layouts_in, names_layouts, names_level, numbered, puzzles_in, read_typed
 from pipeline.wording import listed
@@ -117,9 +118,8 @@ def _layout(kind: AnyKind, layout: Layout) -> Question:
 def _unfinished(kind: AnyKind, puzzle: Any) -> str:
     """What to say of a layout that is no puzzle yet."""
     reasoner = kind.reasoner(puzzle)
-    left = reasoner.places
-    for given in reasoner.givens:
-        left &= ~(given.yes | given.no)
+    known = given_position(reasoner)
+    left = reasoner.places & ~(known.yes | known.no)
     told = "it is solved as it is drawn, without the clues that 'kotae levels' would give it"
     return told if left else "nothing is open: it is the answer that is drawn, and 'kotae check' tells its levels"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 A_co = TypeVar("A_co", bound=Hashable, covariant=True)
 
@@ -131,3 +131,12 @@ class Reasoner(Protocol[A_co]):
 
     def showing(self, clues: int) -> Reasoner[A_co]:
         """The same puzzle with only these clues shown."""
+
+
+def given_position(reasoner: Reasoner[Any]) -> Position:
+    """The places that clues answer by themselves: what is known before any step."""
+    yes = no = 0
+    for step in reasoner.givens:
+        yes |= step.yes
+        no |= step.no
+    return Position(yes, no)

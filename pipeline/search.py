@@ -24,6 +24,7 @@ from pipeline.reasoner import (
     Reasoner,
     Step,
     Technique,
+    given_position,
     since,
 )
 from pipeline.trial import SHORT_TRIAL_ROUNDS, assumptions, refutation_rounds, shortest_refuted, trial_step
@@ -93,14 +94,10 @@ class Board:
 
     def __init__(self, reasoner: Reasoner[Hashable], carried: Iterable[Step] = ()) -> None:
         self.reasoner = reasoner
-        self.yes = 0
-        self.no = 0
+        self.yes, self.no = given_position(reasoner)
         self.steps: list[Step] = []
         self._exhausted: dict[str, Position] = {}
         """By a technique's name the position at which it had nothing left to find."""
-        for step in reasoner.givens:
-            self.yes |= step.yes
-            self.no |= step.no
         for step in carried:
             self.take(step)
 

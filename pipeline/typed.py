@@ -14,6 +14,7 @@ from pathlib import Path
 
 from pipeline.errors import AuthoringError, Location
 from pipeline.files import read_start
+from pipeline.find import SUFFIXES
 from pipeline.interchange.place import fault, moved
 from pipeline.interchange.read import Reading, read_all
 from pipeline.kind import AnyKind
@@ -23,8 +24,6 @@ from pipeline.stdin import STDIN, STDIN_NAME, read_in
 
 TYPED = "argument"
 """What a text on the command line itself is called in messages."""
-
-YAML = (".yaml", ".yml")
 
 LEVEL_ID = re.compile(r"[0-9a-f]{12}")
 
@@ -80,7 +79,7 @@ def is_there(path: Path) -> bool:
 def names_layouts(argument: str) -> bool:
     """Whether an argument is a file or a folder of layouts by its name."""
     path = Path(argument)
-    return path.suffix.lower() in YAML or (argument != "" and is_there(path) and path.is_dir())
+    return path.suffix.lower() in SUFFIXES or (argument != "" and is_there(path) and path.is_dir())
 
 
 def names_level(argument: str) -> bool:

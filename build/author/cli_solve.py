@@ -108,6 +108,7 @@ def solve(
     Example: kotae solve layouts --seconds 2
     """
     from pipeline.counted import Effort
+    from pipeline.interchange.read import format_names
     from pipeline.kind import discover
     from pipeline.question import Asking, questions
     from pipeline.solve import Engine
@@ -115,7 +116,7 @@ def solve(
 
     kinds = discover()
     check_choice("--kind", kind_name or None, kinds)
-    check_choice("--from", format_name, [one.name for kind in kinds.values() for one in kind.formats])
+    check_choice("--from", format_name, format_names(kinds))
     tell = _telling(kinds, settings, lang, steps, as_json, not no_time)
     asked = questions(sources, Asking(kinds, kind_name, format_name, catalogue))
     tell_passed_over(asked.passed_over)

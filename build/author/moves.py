@@ -14,7 +14,7 @@ from typing import Any
 from pipeline.catalogue import Level
 from pipeline.grid import indices
 from pipeline.kind import AnyKind
-from pipeline.reasoner import Position
+from pipeline.reasoner import Position, given_position
 
 CELL = re.compile(r"r(\d+)c(\d+)")
 
@@ -86,9 +86,8 @@ def _places(kind: AnyKind, puzzle: Any) -> Mapping[str, int]:
 def position_rows(kind: AnyKind, puzzle: Any, grid: Sequence[str], known: Position) -> tuple[str, ...] | None:
     """What is decided of the places, as rows that ``draw`` shows; None where the kind has no such rows."""
     if kind.sketch:
-        given = kind.reasoner(puzzle).givens
-        yes, no = (known[at] | sum({step[at] for step in ((one.yes, one.no) for one in given)}) for at in (0, 1))
-        return kind.sketch(puzzle, Position(yes, no))
+        first = given_position(kind.reasoner(puzzle))
+        return kind.sketch(puzzle, Position(known.yes | first.yes, known.no | first.no))
     if kind.cells_at or kind.read_sketch:
         return None
     letters = [list(row) for row in grid]

@@ -103,7 +103,8 @@ class Workbench:
             if path.is_relative_to(root) and path.suffix.lower() in SUFFIXES:
                 layouts, _ = read_layouts(self._root / path.relative_to(root), self._root, self._kinds)
                 wanted = {self._key(layout): layout for layout in layouts}
-                self.solver.begin({key: layout for key, layout in wanted.items() if not self._is_known(key)})
+                fresh = [key for key in wanted if key not in self._refused and not self._is_solved(key)]
+                self.solver.begin({key: wanted[key] for key in fresh})
 
     def levels(self, superseded: Callable[[], bool], progress: Progress) -> Authored | None:
         """The levels as the files are now; None where they changed meanwhile. Raises AuthoringError for no folder."""
@@ -139,10 +140,7 @@ class Workbench:
     ) -> tuple[list[Outcome], int] | None:
         """The outcome of each layout, and how many had to be solved."""
         missing = {one.key: one.layout for one in known if self._outcome(one) is None}
-        for key in missing:
-            if base := self._cache.get(key):
-                self._bases[key] = base
-        missing = {key: layout for key, layout in missing.items() if key not in self._bases}
+        missing = {key: layout for key, layout in missing.items() if not self._is_solved(key)}
         solved = self.solver.solve(missing, superseded, progress)
         if solved is None:
             return None
@@ -176,11 +174,11 @@ class Workbench:
     def _key(self, layout: Layout) -> str:
         return self._cache.key(self._kinds[layout.kind], layout, self._limits)
 
-    def _is_known(self, key: str) -> bool:
-        """Whether what comes of a layout is known without solving it."""
-        if key not in self._bases and key not in self._refused and (base := self._cache.get(key)):
+    def _is_solved(self, key: str) -> bool:
+        """Whether the levels of a layout are known; those that the cache has are known from here on."""
+        if key not in self._bases and (base := self._cache.get(key)):
             self._bases[key] = base
-        return key in self._bases or key in self._refused
+        return key in self._bases
 
     def _code(self, level: Level) -> str:
         return self._made.of_level("code", level.id, partial(smallest_code, self._kinds, level))

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from pipeline.errors import AuthoringError, Location
+from pipeline.files import MAX_BYTES
 from pipeline.interchange import pzpr, pzprv3
 from pipeline.interchange.drawn import begins_block, begins_saved, chained, is_two_wide
 from pipeline.interchange.format import Format, Imported
@@ -24,8 +25,8 @@ from pipeline.kind import AnyKind
 from pipeline.node import clip
 from pipeline.wording import listed
 
-LONGEST = 1 << 20
-"""In characters, of a text; the same for a file in bytes."""
+LONGEST = MAX_BYTES
+"""In characters, of a text."""
 MOST = 10_000
 """Puzzles in one text."""
 
@@ -65,6 +66,11 @@ class Piece:
     text: str
     line: int
     column: int = 1
+
+
+def format_names(kinds: Mapping[str, AnyKind]) -> list[str]:
+    """The names of all formats of these kinds, each once."""
+    return list(dict.fromkeys(one.name for kind in kinds.values() for one in kind.formats))
 
 
 def read_all(

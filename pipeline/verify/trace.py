@@ -25,6 +25,9 @@ from pipeline.trial import SHORT_TRIAL_ROUNDS, assumptions, refutation_rounds, t
 from pipeline.verdict import Budget, Undecided
 from pipeline.wording import plural
 
+TRIED = frozenset(technique.name for technique in GENERIC)
+"""The techniques that take a value on trial."""
+
 MOST_FAULTS = 3
 """After so many steps that do not follow, one more says nothing new."""
 
@@ -133,7 +136,7 @@ class _Player:
         places = decided.yes | decided.no
         if places & ~self.board.open:
             return "is known before"
-        if name in [technique.name for technique in GENERIC] and places.bit_count() != 1:
+        if name in TRIED and places.bit_count() != 1:
             return "decides more than the one place that can be tried"
         named = self._named(rests)
         if isinstance(named, str):
@@ -174,7 +177,7 @@ class _Player:
                 return Undecided(result.nodes, result.seconds)
             return [] if result.count else [Step(SEARCH.name, SEARCH.rank, *decided)]
         reasoner = self.reasoner.showing(clues)
-        if name in [technique.name for technique in GENERIC]:
+        if name in TRIED:
             limit = SHORT_TRIAL_ROUNDS if name == SHORT_TRIAL.name else None
             is_refuted = refutation_rounds(reasoner, premises, opposite, limit) is not None
             return [trial_step(reasoner, premises, opposite)] if is_refuted else []
