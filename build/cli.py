@@ -6,8 +6,10 @@ import os
 import re
 import shlex
 import sys
+import time
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
 
 import click
 
@@ -20,11 +22,16 @@ from pipeline.telling import end_strictly, tell_notices
 from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
     from build.init import Started
     from build.site import Built
 
 DIST = Path("dist")
 CONFIG = Path("kotae.yaml")
+
+AHEAD = 60
+"""Seconds that the clock of a disk elsewhere may be ahead of this one."""
 
 
 # The group is a new one, so that the pipeline's own stays without a site. Errors become text where its class says.
@@ -85,11 +92,24 @@ def _typed(folder: Path) -> str:
 @click.option(
     "--base-url", "address", metavar="URL", help="Where the site will stand, in place of what the config says."
 )
+@click.option("--cache", "folder", type=PATH, default=CACHE, show_default=True)
+@click.option("--no-cache", is_flag=True, help="Make every page, and keep nothing.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=None, help="Worker processes; by default one per core.")
 @click.option("--strict", is_flag=True, help="Exit with 1 where there is a warning.")
-def site(catalogue: Path, out: Path, settings: Path, address: str | None, strict: bool) -> None:
+def site(
+    catalogue: Path,
+    out: Path,
+    settings: Path,
+    address: str | None,
+    folder: Path,
+    no_cache: bool,
+    jobs: int | None,
+    strict: bool,
+) -> None:
     """Make the site: render the catalogue into pages that need no server.
 
-    Where there is no catalogue yet, it is made of the layouts in layouts/ first.
+    Only the pages are made of which something changed, and those that somebody else has touched since; the cache knows
+    how the last run left them. Where there is no catalogue yet, it is made of the layouts in layouts/ first.
 
     \b
     Example: kotae site --out public
@@ -98,20 +118,40 @@ def site(catalogue: Path, out: Path, settings: Path, address: str | None, strict
     from build.links import dead_links
     from build.site import build_site
     from pipeline.kind import discover
+    from site_templates import ROOT
 
     config = read_config(settings)
     config = config.standing(address) if address else config
     warnings = _first_levels(catalogue)
-    with click.progressbar(length=1, label="Making pages", file=sys.stderr) as bar:
-
-        def show(done: int, total: int) -> None:
-            bar.length = total
-            bar.update(done - bar.pos)
-
-        built = build_site(catalogue, out, config, discover(), progress=show)
+    kinds, cache = discover(), None if no_cache else folder
+    with _Bars() as bars:
+        built = build_site(catalogue, out, config, kinds, ROOT, bars.show, jobs or os.cpu_count() or 1, cache)
     _summarise(built, out)
-    warnings += tell_notices((*built.notices, *dead_links(out, config)))
+    warnings += tell_notices((*built.notices, *dead_links(out, config, built.scanned)))
     end_strictly(warnings, strict)
+
+
+class _Bars:
+    """A bar for each thing that is being done, one after the other."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._label = ""
+        self._bar: ProgressBar[int] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        self._open.__exit__(*raised)
+
+    def show(self, label: str, done: int, total: int) -> None:
+        """Show that so much of it is done."""
+        if self._bar is None or label != self._label:
+            self._open.close()
+            self._label = label
+            self._bar = self._open.enter_context(click.progressbar(length=max(total, 1), label=label, file=sys.stderr))
+        self._bar.update(done - self._bar.pos)
 
 
 def _first_levels(catalogue: Path) -> int:
@@ -120,12 +160,24 @@ def _first_levels(catalogue: Path) -> int:
         return 0
     made = [path.stat().st_mtime for path in catalogue.glob("*.jsonl")]
     if made:
-        newer = [path for path in LAYOUTS.rglob("*.y*ml") if path.is_file() and path.stat().st_mtime > min(made)]
-        if newer:
-            changed = visible(min(newer).as_posix())
-            click.echo(f"{changed} was changed after the levels were made; 'kotae levels' makes them again.", err=True)
+        _tell_changes(min(made))
         return 0
     return make_levels(LAYOUTS, catalogue, CACHE)
+
+
+def _tell_changes(made: float) -> None:
+    """Say where a layout was changed after the levels were made, as far as the times of files tell."""
+    times = {path: path.stat().st_mtime for path in LAYOUTS.rglob("*.y*ml") if path.is_file()}
+    changed = [path for path, changed_at in times.items() if changed_at > made]
+    if not changed:
+        return
+    ahead = [path for path in changed if times[path] > time.time() + AHEAD]
+    name = visible(min(ahead or changed).as_posix())
+    if ahead:
+        told = "has a time that is still to come, so nobody can tell whether it was changed after the levels were made"
+        click.echo(f"{name} {told}; 'touch' gives it the time of now.", err=True)
+    else:
+        click.echo(f"{name} was changed after the levels were made; 'kotae levels' makes them again.", err=True)
 
 
 def _base_path(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -138,7 +190,7 @@ def _base_path(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 def _hosts(ctx: click.Context, param: click.Parameter, value: str | tuple[str, ...]) -> str | tuple[str, ...]:
     """Names or addresses of a host as they are; one that no request can name would let through what none names."""
-    from build.watch.server import is_name
+    from build.watch.door import is_name
 
     for name in (value,) if isinstance(value, str) else value:
         if not is_name(name):
@@ -172,7 +224,7 @@ def watch(
     """Serve the site on this machine and build it anew whenever a layout, template, word or setting changes.
 
     Nothing is written but the cache. A browser that is open shows each change by itself, or what is wrong and where; it
-    keeps the game and the place on the page. Ctrl-C ends it.
+    keeps the game and the place on the page. Ctrl-C ends it. It is for authoring, and no server for the public.
 
     \b
     Example: kotae watch --port 9000
@@ -189,5 +241,6 @@ def watch(
 
 def _summarise(built: Built, out: Path) -> None:
     size = f"{built.size / 1_000_000:.1f} MB"
-    made = f"{plural(built.levels, 'level')} on {plural(built.pages, 'page')}, {size}, in {out.as_posix()}."
+    anew = "" if built.made == built.pages else f", {built.made:,} of them made anew"
+    made = f"{plural(built.levels, 'level')} on {plural(built.pages, 'page')}{anew}, {size}, in {out.as_posix()}."
     click.echo(f"{made} Open {(out / 'index.html').as_posix()}.", err=True)

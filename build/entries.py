@@ -20,6 +20,11 @@ def shelf_entry(kinds: tuple[str, ...]) -> str:
     return _entry("mountShelf", "shelf", kinds, f"document, {_records(kinds)}")
 
 
+def contents_entry() -> str:
+    """The module of a page that shows which levels there are."""
+    return _entry("mountContents", "contents", (), "document")
+
+
 def daily_entry(kinds: tuple[str, ...]) -> str:
     """The module of the page of the day's levels."""
     return _entry("mountDaily", "daily", kinds, f"document, {_records(kinds)}")
@@ -33,6 +38,11 @@ def stats_entry() -> str:
 def print_entry() -> str:
     """The module of a page that lays levels out on paper: their drawings are on it."""
     return _entry("mountPrint", "print", (), "document")
+
+
+def where_entry() -> str:
+    """The module of a page that knows where levels are."""
+    return _entry("mountWhere", "where", (), "document")
 
 
 def sheet(kind: str) -> str:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from pipeline.catalogue import Level, TraceLine
@@ -75,21 +76,32 @@ def steps(kind: AnyKind, level: Traced) -> tuple[Step, ...]:
     A step that only rules out what a player sees to be out of the question is left out.
     """
     seen = {technique.name for technique in kind.seen}
-    found = [(line[0], step_of(kind, level.cols, line)) for line in level.trace]
+    names = techniques(kind)
+    found = [(line[0], _step(kind, names, level.cols, line)) for line in level.trace]
     return (*(step for name, step in found if step.yes or name not in seen), *_rest(kind, level))
 
 
 def step_of(kind: AnyKind, cols: int, line: TraceLine) -> Step:
     """A step of a trace, on a board so many columns wide, with the cells to look at and those that it rests on."""
+    return _step(kind, techniques(kind), cols, line)
+
+
+def _step(kind: AnyKind, names: Sequence[str], cols: int, line: TraceLine) -> Step:
     name, decides, look, rests = line
-    places = [part.rpartition("=") for part in decides.split()]
-    yes, no = (tuple(key_of(place, cols) for place, _, mark in places if mark == own) for own in kind.marks)
-    number = techniques(kind).index(name)
+    yes_mark, no_mark = kind.marks
+    yes: list[str] = []
+    no: list[str] = []
+    for part in decides.split():
+        place, _, mark = part.rpartition("=")
+        if mark == yes_mark:
+            yes.append(key_of(place, cols))
+        if mark == no_mark:
+            no.append(key_of(place, cols))
+    number = names.index(name)
     looked, follows = _cells(look, cols), _cells(rests, cols)
     # Words that say “here” are true only where the decided cells are the ones that are framed and named.
     seen = _cells(decides, cols) if kind.techniques[number].here else looked
-    more = sorted({*looked, *follows} - set(seen))
-    return Step(number + 1, yes, no, tuple(seen), tuple(more))
+    return Step(number + 1, tuple(yes), tuple(no), tuple(sorted(seen)), tuple(sorted((looked | follows) - seen)))
 
 
 def _rest(kind: AnyKind, level: Traced) -> Iterator[Step]:
@@ -108,11 +120,18 @@ def _rest(kind: AnyKind, level: Traced) -> Iterator[Step]:
             yield Step(0, key, ()) if yes >> place & 1 else Step(0, (), key)
 
 
-def _cells(names: str, cols: int) -> list[int]:
-    """The cells that names of cells or places speak of, in order."""
-    return sorted({(int(row) - 1) * cols + int(col) - 1 for row, col in CELL_NAME.findall(names)})
+def _cells(names: str, cols: int) -> set[int]:
+    """The cells that names of cells or places speak of."""
+    return {cell for name in names.split() for cell in _cells_of(name, cols)}
 
 
+# A site names the cells of its boards millions of times, and they are a few hundred.
+@lru_cache(maxsize=1 << 14)
+def _cells_of(name: str, cols: int) -> tuple[int, ...]:
+    return tuple((int(row) - 1) * cols + int(col) - 1 for row, col in CELL_NAME.findall(name))
+
+
+@lru_cache(maxsize=1 << 14)
 def key_of(name: str, cols: int) -> str:
     """The name of a place with numbers for its cells: ``r1c2-r1c3`` is ``1-2`` on any board wider than two."""
     return CELL_NAME.sub(lambda found: str((int(found[1]) - 1) * cols + int(found[2]) - 1), name)
@@ -137,19 +156,21 @@ def packed(way: Sequence[Step]) -> str:
     return ".".join("".join(map(_digits, column)) for column in columns)
 
 
-def _place(key: str) -> tuple[int, list[int]]:
+@lru_cache(maxsize=1 << 14)
+def _place(key: str) -> tuple[int, tuple[int, ...]]:
     """The first cell of a place, and the number that says where the other one is, if there is one."""
     sign = next((sign for sign in SIGNS if sign in key), None)
     if sign is None:
-        return int(key), []
+        return int(key), ()
     first, other = map(int, key.split(sign))
-    return first, [_signed(other - first) * len(SIGNS) + SIGNS.index(sign)]
+    return first, (_signed(other - first) * len(SIGNS) + SIGNS.index(sign),)
 
 
 def _signed(number: int) -> int:
     return number * 2 if number >= 0 else -number * 2 - 1
 
 
+@lru_cache(maxsize=1 << 12)
 def _digits(number: int) -> str:
     text = ""
     while number >= BASE:

@@ -142,8 +142,20 @@ def _remove(made: Sequence[Path]) -> None:
 def _put(path: Path, data: bytes, made: list[Path]) -> None:
     """Write a new file, with the folders above it; raises OSError, and also where there is one by now."""
     for above in reversed([above for above in path.parents if not above.exists()]):
-        above.mkdir()
-        made.append(above)
-    with path.open("xb") as file:
-        made.append(path)
+        with _noted(above, made):
+            above.mkdir()
+    with _noted(path, made):
+        file = path.open("xb")
+    with file:
         file.write(data)
+
+
+@contextmanager
+def _noted(path: Path, made: list[Path]) -> Iterator[None]:
+    """Note what is made before it is, since a signal may come in between; what somebody else made is not ours."""
+    made.append(path)
+    try:
+        yield
+    except OSError:
+        made.pop()
+        raise

@@ -1,4 +1,4 @@
-"""Everything of a page in one file, and a policy that lets nothing else in.
+"""Everything of a page in one file.
 
 Scripts stay ES modules. Those that a page needs go into an inline import map that gives each name a ``data:`` URL,
 which works from disk, where a script file would be refused, and needs no bundler. Comments stay behind, since a page is
@@ -8,13 +8,11 @@ import map brings.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from urllib.parse import quote
+from collections.abc import Callable, Mapping, Sequence
 
+from build.policy import module_url
 from build.strip import place_in, strip_script, strip_style
 from build.templates import Templates
 from pipeline.errors import AuthoringError, Location
@@ -23,10 +21,6 @@ from pipeline.node import closest
 IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?\s*["']([^"']+)["']""", re.MULTILINE)
 
 ALLOWED = re.compile(r"#(?:engine(?:/[a-z][a-z0-9_]*)?|kinds/[a-z][a-z0-9_]*)/[a-z][a-z0-9_]*\.js")
-
-# Kept as they are in a data: URL, so that a page stays small and its source can be read. A line end is not among
-# them, since a URL loses it; '<' is not, since it could end the script element; '%' and '#' have a meaning.
-PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 
 
 def imports(source: str) -> tuple[str, ...]:
@@ -99,29 +93,5 @@ def _first(text: str, said: str, strip: Callable[[str], str]) -> int:
 
 def import_map(modules: Mapping[str, str]) -> str:
     """The text of an import map with every module in it."""
-    urls = {name: f"data:text/javascript;charset=utf-8,{quote(source, safe=PLAIN)}" for name, source in modules.items()}
+    urls = {name: module_url(source) for name, source in modules.items()}
     return json.dumps({"imports": urls}, separators=(",", ":"))
-
-
-def policy(scripts: Iterable[str], styles: Iterable[str], offline: bool = False) -> str:
-    """A Content-Security-Policy that allows these inline texts, and nothing from anywhere else.
-
-    Where pages are kept for use without a network, the site's own worker and manifest are allowed too.
-    """
-    own = ("manifest-src 'self'", "worker-src 'self'") if offline else ()
-    return "; ".join(
-        (
-            "default-src 'none'",
-            f"script-src {' '.join(map(_hash, scripts))} data:",
-            f"style-src {' '.join(map(_hash, styles))}",
-            "img-src data:",
-            *own,
-            "base-uri 'none'",
-            "form-action 'none'",
-        )
-    )
-
-
-def _hash(text: str) -> str:
-    digest = hashlib.sha256(text.encode()).digest()
-    return f"'sha256-{base64.b64encode(digest).decode()}'"

@@ -243,9 +243,10 @@ def _level(lesson: Lesson) -> dict[str, Any]:
     }
 
 
-def lesson_page(editions: tuple[Edition, ...], edition: Edition, kind: KindPages, lesson: Lesson) -> Page:
-    """The page on which a lesson is taken, in an edition."""
-    words = edition.words
+def lesson_page(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Page:
+    """The page on which a kind's lesson is taken, in an edition."""
+    words, lesson = edition.words, kind.lesson
+    assert lesson  # no other kind has the page
     path = f"{kind.name}/{NAME}"
     spoken = words.under("theme.", "play.", "lesson.", "technique.") | kind.words.under("technique.")
     spoken |= kind.words.under("play.", strip=True)

@@ -7,10 +7,12 @@ count, and their links are followed as well.
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -19,7 +21,8 @@ from build.config import Config
 from build.editions import INDEX
 from build.offline import MANIFEST, MISSING
 from build.scan import Scanned, scan_manifest, scan_page, scan_sitemap, style_links
-from build.sharing import SITEMAP
+from build.sharing import SITEMAP_PART
+from build.uncollected import uncollected
 from pipeline.errors import Location
 from pipeline.node import clip, closest
 from pipeline.notice import Notice
@@ -27,6 +30,10 @@ from pipeline.wording import plural
 
 NEAR = 2_000
 """Among how many names the nearest one is looked for."""
+
+
+PLAIN = re.compile(r"[a-zA-Z0-9-]+\.html")
+"""The name of a page that stands in a link as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +46,86 @@ class Dead:
     target: str
 
 
-def dead_links(folder: Path, config: Config) -> tuple[Notice, ...]:
+def dead_links(folder: Path, config: Config, known: Mapping[str, Scanned] | None = None) -> tuple[Notice, ...]:
     """A warning for each place that links of a site lead to and that is not there, with the first file that has one.
 
-    A link that is written alike in many folders, as in the frame of every page, is one as well.
+    A link that is written alike in many folders, as in the frame of every page, is one as well. Files whose links are
+    ``known`` are not read again.
     """
-    paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
-    scanned = dict(_scanned(paths))
+    paths = dict(sorted(_files(os.fspath(folder))))
+    scanned = dict(_scanned(paths, known or {}))
     around: dict[tuple[str, str], list[Dead]] = {}
-    for name, found in scanned.items():
-        for link in found.links:
-            if dead := _followed(name, link, scanned, paths, config):
-                around.setdefault((dead.fault, dead.target), []).append(dead)
+    with uncollected():
+        for dead in _dead(scanned, paths, config):
+            around.setdefault((dead.fault, dead.target), []).append(dead)
     alike: dict[tuple[str, str], list[Dead]] = {}
     for (fault, _), dead_ones in around.items():
         alike.setdefault((fault, dead_ones[0].link), []).extend(dead_ones)
     return tuple(_notice(folder, dead_ones, paths) for dead_ones in alike.values())
 
 
-def _scanned(paths: Mapping[str, Path]) -> Iterator[tuple[str, Scanned]]:
+def _files(folder: str, below: str = "") -> Iterator[tuple[str, str]]:
+    """Every file of the site by its name, and where it is; a link to a file as well."""
+    # As plain texts: a site may have thousands of files.
+    found: list[os.DirEntry[str]] = []
+    with suppress(OSError), os.scandir(folder) as listed:
+        found += listed
+    for one in found:
+        if one.is_dir(follow_symlinks=False):
+            yield from _files(one.path, f"{below}{one.name}/")
+        # An entry raises an error where a link leads to itself, and a path does not.
+        elif not one.is_symlink() or Path(one.path).is_file():
+            yield below + one.name, one.path
+
+
+def _dead(scanned: Mapping[str, Scanned], paths: Mapping[str, str], config: Config) -> Iterator[Dead]:
+    """Every link that leads nowhere. Most links of a page are those of all pages of its folder, and followed once."""
+    followed: dict[tuple[str, str], Dead | None] = {}
+    beside = _beside(scanned)
+    for name, found in scanned.items():
+        folder = posixpath.dirname(name)
+        pages = beside.get(folder, {}) if name != MISSING else {}
+        last, page, places = "", None, frozenset[str]()
+        for link in found.links:
+            file, _, place = link.partition("#")
+            if file != last:
+                last, page, places = file, pages.get(file), frozenset()
+            if page is not None:
+                if place and not places:
+                    places = frozenset(page.places)
+                if not place or place in places:
+                    continue
+            if name == MISSING or link.startswith(("#", "?")) or not link:
+                # It is another one on each page.
+                dead = _followed(name, link, scanned, paths, config)
+            else:
+                if (folder, link) not in followed:
+                    followed[folder, link] = _followed(name, link, scanned, paths, config)
+                dead = followed[folder, link]
+            if dead:
+                yield replace(dead, file=name)
+
+
+def _beside(scanned: Mapping[str, Scanned]) -> dict[str, dict[str, Scanned]]:
+    """By folder, the pages in it whose names stand in links as they are.
+
+    There is a link to each level of a site, so it is not resolved as others are.
+    """
+    found: dict[str, dict[str, Scanned]] = {}
+    for name, page in scanned.items():
+        folder, _, file = name.rpartition("/")
+        if PLAIN.fullmatch(file):
+            found.setdefault(folder, {})[file] = page
+    return found
+
+
+def _scanned(paths: Mapping[str, str], known: Mapping[str, Scanned]) -> Iterator[tuple[str, Scanned]]:
     for name, path in paths.items():
         scan = _scanner(name)
-        if scan:
-            yield name, scan(path.read_text(encoding="utf-8", errors="replace"))
+        if name in known:
+            yield name, known[name]
+        elif scan:
+            yield name, scan(Path(path).read_text(encoding="utf-8", errors="replace"))
 
 
 def _scanner(name: str) -> Callable[[str], Scanned] | None:
@@ -70,11 +134,13 @@ def _scanner(name: str) -> Callable[[str], Scanned] | None:
         return scan_page
     if name.endswith(".css"):
         return lambda text: Scanned(style_links(text), frozenset())
-    return {SITEMAP: scan_sitemap, MANIFEST: scan_manifest}.get(posixpath.basename(name))
+    if SITEMAP_PART.fullmatch(posixpath.basename(name)):
+        return scan_sitemap
+    return scan_manifest if posixpath.basename(name) == MANIFEST else None
 
 
 def _followed(
-    name: str, link: str, scanned: Mapping[str, Scanned], paths: Mapping[str, Path], config: Config
+    name: str, link: str, scanned: Mapping[str, Scanned], paths: Mapping[str, str], config: Config
 ) -> Dead | None:
     """What is wrong with a link in a file; None where it leads somewhere, or off the site."""
     if link.startswith("data:"):
@@ -125,13 +191,13 @@ def _way(name: str, link: str, config: Config) -> str | None:
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
-def _notice(folder: Path, found: list[Dead], paths: Mapping[str, Path]) -> Notice:
+def _notice(folder: Path, found: list[Dead], paths: Mapping[str, str]) -> Notice:
     """The warning of links that lead to the same place that is not there."""
     first = found[0]
     more = f", and {plural(len(found) - 1, 'more file')} {'has' if len(found) == 2 else 'have'} such a link"
     message = f"the link '{clip(first.link)}' {first.fault}{more if len(found) > 1 else ''}"
     near = closest(first.target, paths) if first.fault == "leads nowhere" and len(paths) < NEAR else None
-    line = _line(paths[first.file], first.link)
+    line = _line(Path(paths[first.file]), first.link)
     return Notice(
         message, Location((folder / first.file).as_posix(), line), f"did you mean '{near}'?" if near else None
     )

@@ -11,11 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Set
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pipeline.catalogue import LevelId
 
 T = TypeVar("T")
+
+
+class OfPage(NamedTuple):
+    """The name of what is made for one page."""
+
+    what: str
+    path: str
+    """The page's, below the folder of a language."""
 
 
 class Made:
@@ -24,6 +32,7 @@ class Made:
     def __init__(self) -> None:
         self._levels: dict[tuple[str, LevelId], Any] = {}
         self._named: dict[Hashable, tuple[Hashable, Any]] = {}
+        self._settled: frozenset[Hashable] = frozenset()
 
     def of_level(self, what: str, level: LevelId, make: Callable[[], T]) -> T:
         """What is made of a level alone."""
@@ -32,6 +41,10 @@ class Made:
             self._levels[key] = make()
         made: T = self._levels[key]
         return made
+
+    def give_level(self, what: str, level: LevelId, value: object) -> None:
+        """Take a value for what would be made of a level."""
+        self._levels[what, level] = value
 
     def named(self, name: Hashable, stamp: Hashable, make: Callable[[], T]) -> T:
         """What was made from a stamp, under a name of its own."""
@@ -45,10 +58,27 @@ class Made:
         """What is read from files, of which some need not be there."""
         return self.named(name, tuple(map(_content, files)), make)
 
-    def keep(self, levels: Set[LevelId]) -> None:
-        """Forget what was made of any other level."""
+    def give(self, name: Hashable, files: tuple[Path | None, ...], value: object) -> None:
+        """Take a value for what would be read from these files."""
+        self._named[name] = (tuple(map(_content, files)), value)
+
+    def settle(self) -> None:
+        """Take what has a name by now for what every page needs."""
+        self._settled = frozenset(self._named)
+
+    def forget(self) -> None:
+        """Forget what was made of any level, and what has got a name since all was settled."""
+        self._levels.clear()
+        for name in self._named.keys() - self._settled:
+            del self._named[name]
+
+    def keep(self, levels: Set[LevelId], pages: Set[str]) -> None:
+        """Forget what was made of any other level, or for any other page."""
         for key in [key for key in list(self._levels) if key[1] not in levels]:
             self._levels.pop(key, None)
+        for name in list(self._named):
+            if isinstance(name, OfPage) and name.path not in pages:
+                self._named.pop(name, None)
 
 
 def _content(path: Path | None) -> bytes | None:

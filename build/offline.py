@@ -7,7 +7,6 @@ older one, removes what that has kept, and goes.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -23,8 +22,11 @@ WORKER = "sw.js"
 TEMPLATE = "sw.js.jinja"
 MANIFEST = "manifest.webmanifest"
 MISSING = "404.html"
-BOARDS = frozenset(("play.html.jinja", "print.html.jinja"))
-"""The templates of the pages that hold the levels themselves: nearly all of a site."""
+BOARDS = frozenset(("play.html.jinja", "print.html.jinja", "levels.html.jinja", "where.html.jinja"))
+"""The templates of the pages of which there are more where there are more levels: nearly all of a site."""
+
+MOST_KEPT = 150_000_000
+"""Bytes of the pages of a language, at most, that a browser is to keep as a whole."""
 
 PAPER = re.compile(r"--paper:\s*(?:light-dark\()?(#[0-9a-fA-F]{6})\b")
 """The light paper of a style, where it says so in digits."""
@@ -43,11 +45,6 @@ class Written:
     """In bytes."""
 
 
-def written(page: Page, data: bytes) -> Written:
-    """What the worker needs to know of a page."""
-    return Written(page.path, page.template in BOARDS, hashlib.sha256(data).hexdigest()[:12], len(data))
-
-
 def knowing(page: Page, edition: Edition) -> Page:
     """A page that knows in which folder its language is kept, and has the words to tell what is."""
     if not edition.config.offline:
@@ -59,7 +56,9 @@ def knowing(page: Page, edition: Edition) -> Page:
 def site_of(config: Config, pages: Sequence[Written]) -> dict[str, Any] | None:
     """What the worker's template is filled with: every page with its hash by language; None where none is kept.
 
-    In each language come first the pages that lead to the others: a reader who saves data keeps only these.
+    In each language come first the pages that lead to the others: a reader who saves data keeps only these, and so does
+    everybody where all are more than anybody would want to have. The worker's list then stays short as well, which a
+    browser fetches again and again.
     """
     if not config.offline:
         return None
@@ -68,10 +67,13 @@ def site_of(config: Config, pages: Sequence[Written]) -> dict[str, Any] | None:
     for folder in folders:
         own = [page for page in pages if page.path == MISSING or _folder(page.path, folders) == folder]
         own.sort(key=lambda page: page.holds_levels)
+        first, size = sum(not page.holds_levels for page in own), sum(page.size for page in own)
+        kept = own if size <= MOST_KEPT else own[:first]
         languages[folder] = {
-            "pages": [[page.path, page.hash] for page in own],
-            "first": sum(not page.holds_levels for page in own),
-            "size": sum(page.size for page in own),
+            "pages": [[page.path, page.hash] for page in kept],
+            "first": first,
+            "all": len(own),
+            "size": size,
         }
     return {"languages": languages, "missing": MISSING}
 

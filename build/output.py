@@ -13,11 +13,13 @@ half a page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from build.staging import lock, staging
+from build.state import Seen, seen
 from pipeline.errors import AuthoringError, Location
 
 LIST = ".nojekyll"
@@ -27,8 +29,18 @@ which tells a folder of ours from others, and our files in it from those of its 
 HEADING = "# Made by Kotae. The next build replaces or removes these files, and no other."
 
 
+@dataclass(frozen=True, slots=True)
+class Staying:
+    """Files of the site that stay as they are, and were not written again."""
+
+    files: dict[str, Seen]
+    """How each was when it was looked at. The build adds to them what it finds to be the same."""
+    make: Callable[[Path, Sequence[str]], None]
+    """Writes files of these names below a folder: those that somebody has changed since."""
+
+
 @contextmanager
-def replacing(folder: Path, last: str = "") -> Iterator[Path]:
+def replacing(folder: Path, staying: Staying | None = None, last: str = "") -> Iterator[Path]:
     """Give an empty folder beside ``folder``; put its files into place at the end, or drop them when anything fails.
 
     Files that stay the same are not touched, and the one named ``last``, which speaks of the others, comes after them.
@@ -40,7 +52,7 @@ def replacing(folder: Path, last: str = "") -> Iterator[Path]:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with staging(folder.parent) as fresh:
             yield fresh
-            _install(fresh, folder, last)
+            _install(fresh, folder, staying or Staying({}, lambda folder, names: None), last)
     except OSError as error:
         raise AuthoringError(f"cannot be written: {error.strerror or error}", Location(folder.as_posix())) from error
 
@@ -53,16 +65,18 @@ def _check(folder: Path) -> None:
         raise AuthoringError("holds files that are no site of ours", Location(folder.as_posix()), hint)
 
 
-def _install(fresh: Path, folder: Path, last: str) -> None:
-    new = {path.relative_to(fresh).as_posix() for path in fresh.rglob("*") if path.is_file()}
+def _install(fresh: Path, folder: Path, staying: Staying, last: str) -> None:
     folder.mkdir(exist_ok=True)
     # Two runs at once must not remove each other's pages.
     with lock(folder, wait=True):
         old = _listed(folder) or set()
-        _check_way(folder, new, old)
+        _make_lost(fresh, folder, staying, old)
+        moving = {path.relative_to(fresh).as_posix() for path in fresh.rglob("*") if path.is_file()}
+        new = moving | staying.files.keys()
+        _check_way(folder, moving, old)
         # Until all is in place the list names both, so that the next run knows every file that this one left.
         _write_list(fresh, folder, old | new)
-        for name in sorted(new, key=lambda name: (name == last, (folder / name).exists(), name)):
+        for name in sorted(moving, key=lambda name: (name == last, (folder / name).exists(), name)):
             target = folder / name
             if target.is_file() and target.read_bytes() == (fresh / name).read_bytes():
                 continue
@@ -71,6 +85,29 @@ def _install(fresh: Path, folder: Path, last: str) -> None:
         for name in sorted(old - new):
             _remove(folder, name)
         _write_list(fresh, folder, new)
+
+
+def _make_lost(fresh: Path, folder: Path, staying: Staying, old: Set[str]) -> None:
+    """Make what was to stay and is not as it was any more, or is not ours as far as the list says."""
+    linked = {above for above in {_above(name) for name in staying.files} if _is_linked(folder, above)}
+    lost = [
+        name
+        for name, was in staying.files.items()
+        if name not in old or seen(f"{folder}/{name}") != was or _above(name) in linked
+    ]
+    for name in lost:
+        del staying.files[name]
+    if lost:
+        staying.make(fresh, lost)
+
+
+def _above(name: str) -> str:
+    return name.rpartition("/")[0]
+
+
+def _is_linked(folder: Path, below: str) -> bool:
+    """Whether a folder of the site, or one above it there, is a link to somewhere else."""
+    return any((folder / above).is_symlink() for above in (PurePosixPath(below), *PurePosixPath(below).parents))
 
 
 def _listed(folder: Path) -> Set[str] | None:
@@ -84,8 +121,9 @@ def _listed(folder: Path) -> Set[str] | None:
 
 def _is_inside(name: str) -> bool:
     """Whether a name can only mean a file of the site: the list may have been written by anybody."""
-    path = PurePosixPath(name)
-    return bool(path.parts) and not path.is_absolute() and ".." not in path.parts and name != LIST
+    # Plain texts: a site may have thousands of files.
+    parts = name.split("/")
+    return bool(set(parts) - {"", "."}) and not name.startswith("/") and ".." not in parts and name != LIST
 
 
 def _check_way(folder: Path, new: Set[str], old: Set[str]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+from build.contents import Contents, lay_out
 from build.editions import INDEX, Edition, Page, common, way_up
 from build.entries import play_entry, sheet, shelf_entry
 from build.guide import NAME as GUIDE
@@ -14,27 +15,25 @@ from build.hints import techniques, way
 from build.inline import read_style
 from build.lessons import NAME as LESSON
 from build.lessons import SOURCE, Lesson, lesson_page, read_lesson
-from build.levels import Group, PlayPage, Shelf, shown
-from build.made import Made
+from build.levels import PlayPage, Shelf, shown, ways_from
+from build.lists import lists
+from build.made import Made, OfPage
 from build.offline import MISSING, knowing
 from build.pictures import Pictures, read_pictures
 from build.played import DAILY, STATS, daily, stats
-from build.printing import Stock, printed, stock
+from build.printing import Stock, most_of, printed, prints_of, stock
 from build.programs import Opening, openings, programs
 from build.sharing import shared, sitemap_entry
 from build.templates import Templates
-from build.thumbs import Thumbs, share
-from build.words import Entry, Words, read_kind_words
+from build.thumbs import Thumbs
+from build.whereabouts import Whereabouts, extent, is_where, where
+from build.words import Entry, Words, read_spoken
 from pipeline.catalogue import Level
 from pipeline.errors import AuthoringError, Location
 from pipeline.kind import AnyKind
-from pipeline.tier import Tier
 
 SHOWN_AT_HOME = 3
 """How many boards of a kind the home page shows."""
-
-KNOWN_BY = 6
-"""How many signs of an id the home page knows a level by: so few among thousands are hardly ever two levels'."""
 
 LARGEST_AT_HOME = 10
 """Boards with longer sides are too fine to look at in a row of three."""
@@ -46,10 +45,12 @@ class KindPages:
 
     shelf: Shelf
     kind: AnyKind
-    pictures: Pictures
-    """The boards of the rules page."""
-    lesson: Lesson | None
-    """The kind's first lesson, where it has one."""
+    drawn: Callable[[], Pictures]
+    """Reads the boards of the rules page, once."""
+    taught: Callable[[], Lesson | None]
+    """Reads the kind's first lesson, once."""
+    has_lesson: bool
+    """Whether it has one."""
     stock: tuple[Stock, ...]
     """What there is to print."""
     spoken: Mapping[str, Words]
@@ -57,6 +58,10 @@ class KindPages:
     language: str
     made: Made
     """What is drawn and worked out once, whatever the languages, when a page first asks for it."""
+    contents: Contents
+    """The pages that list its levels."""
+    whereabouts: Whereabouts
+    """The pages that know where each level is."""
 
     @property
     def name(self) -> str:
@@ -68,16 +73,19 @@ class KindPages:
         """The kind's words in this language."""
         return self.spoken[self.language]
 
+    @property
+    def pictures(self) -> Pictures:
+        """The boards of the rules page; raises AuthoringError."""
+        return self.drawn()
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The kind's first lesson, where it has one; raises AuthoringError."""
+        return self.taught()
+
     def thumbnail(self, level: Level) -> str:
         """A level's board as it stands at the start."""
         return self.made.of_level("board", level.id, lambda: self.kind.draw.svg(level.grid, rules=level.rules))
-
-    @property
-    def thumbs(self) -> Thumbs:
-        """The board of every level, in the shelf's order."""
-        levels = self.shelf.levels
-        ids = tuple(level.id for level in levels)
-        return self.made.named(("thumbs", self.name), ids, lambda: share(list(map(self.thumbnail, levels)), self.name))
 
     def way(self, level: Level) -> str:
         """The way to a level's answer."""
@@ -90,21 +98,25 @@ class KindPages:
 
     def printed(self, stock: Stock) -> Thumbs:
         """The drawings of what one page prints."""
-        ids = tuple(level.id for level in stock.levels)
-        return self.made.named(("printed", self.name, stock.name), ids, lambda: stock.drawn(self.kind))
+        name = OfPage("printed", f"{self.name}/{stock.name}")
+        return self.made.named(name, stock.ids, lambda: stock.drawn(self.kind))
 
     def shown(self) -> tuple[tuple[PlayPage, Level], ...]:
-        """The levels that stand for the kind on the home page: small ones of different sizes or tiers."""
+        """The levels that stand for the kind on the home page."""
+        return tuple((page, page.level) for page in self.first_pages())
+
+    def first_pages(self) -> tuple[PlayPage, ...]:
+        """The pages that begin with those levels: with small ones of different sizes or tiers."""
         groups = [group for group in self.shelf.groups if max(group.rows, group.cols) <= LARGEST_AT_HOME]
         groups = groups or list(self.shelf.groups)
         step = max(1, len(groups) // SHOWN_AT_HOME)
         chosen = groups[step // 2 :: step][:SHOWN_AT_HOME]
-        return tuple((group.pages[0], group.pages[0].levels[0]) for group in chosen)
+        return tuple(group.pages[0] for group in chosen)
 
     def first(self) -> tuple[PlayPage, Level]:
         """The level to begin with."""
         page = self.shelf.pages[0]
-        return page, page.levels[0]
+        return page, page.level
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +131,16 @@ class Planned:
 
 
 def load_kinds(
-    shelves: tuple[Shelf, ...], languages: tuple[str, ...], templates: Templates, made: Made | None = None
+    shelves: tuple[Shelf, ...],
+    languages: tuple[str, ...],
+    templates: Templates,
+    made: Made | None = None,
+    checked: bool = False,
 ) -> list[KindPages]:
-    """The kinds of a catalogue in the first language; raises AuthoringError for a kind without pages or words."""
+    """The kinds of a catalogue in the first language; raises AuthoringError for a kind without pages or words.
+
+    Boards and lessons that were ``checked`` are read no sooner than a page asks for them.
+    """
     known = [name for name in templates.kinds if templates.folder(name).is_dir()]
     for shelf in shelves:
         if shelf.kind not in known:
@@ -132,7 +151,11 @@ def load_kinds(
             message = f"the kind '{shelf.kind}' and the language '{shelf.kind}' want the same folder"
             raise AuthoringError(message, hint="name that language first, or leave it out")
     kept = made or Made()
-    return [_load_kind(shelf, languages, templates, kept) for shelf in shelves]
+    kinds = [_load_kind(shelf, languages, templates, kept) for shelf in shelves]
+    for kind in kinds if not checked else ():
+        kind.drawn()
+        kind.taught()
+    return kinds
 
 
 def _load_kind(shelf: Shelf, languages: tuple[str, ...], templates: Templates, made: Made) -> KindPages:
@@ -142,14 +165,19 @@ def _load_kind(shelf: Shelf, languages: tuple[str, ...], templates: Templates, m
     spoken = made.read(
         ("words", shelf.kind, languages),
         (base, own),
-        lambda: {language: read_kind_words(base, language, own) for language in languages},
+        lambda: read_spoken(base, languages, own),
     )
-    rules = len(spoken[languages[0]].lines("rules"))
-    shown = templates.path(f"{folder}/rules.yaml")
-    pictures = made.read(("pictures", shelf.kind, rules), (shown,), lambda: read_pictures(shown, kind, rules))
-    taught = templates.path(f"{folder}/{SOURCE}")
-    lesson = made.read(("lesson", shelf.kind), (taught,), lambda: read_lesson(taught, kind))
-    return KindPages(shelf, kind, pictures, lesson, stock(shelf), spoken, languages[0], made)
+    shown, taught = templates.path(f"{folder}/rules.yaml"), templates.path(f"{folder}/{SOURCE}")
+
+    def pictures() -> Pictures:
+        rules = len(spoken[languages[0]].lines("rules"))
+        return made.read(("pictures", shelf.kind, rules), (shown,), lambda: read_pictures(shown, kind, rules))
+
+    def lesson() -> Lesson | None:
+        return made.read(("lesson", shelf.kind), (taught,), lambda: read_lesson(taught, kind))
+
+    laid = (stock(shelf), spoken, languages[0], made, lay_out(shelf), Whereabouts(shelf))
+    return KindPages(shelf, kind, pictures, lesson, taught.exists(), *laid)
 
 
 def all_pages(editions: tuple[Edition, ...], kinds: list[KindPages], templates: Templates) -> Iterator[Planned]:
@@ -159,7 +187,8 @@ def all_pages(editions: tuple[Edition, ...], kinds: list[KindPages], templates: 
         words = {kind.name: kind.words for kind in spoken}
         for path, make in _pages_of(editions, edition, spoken):
             finish = partial(_finished, make, edition, words, templates)
-            yield Planned(edition.folder + path, finish, partial(sitemap_entry, editions, edition, path))
+            entry = str if is_where(path) else partial(sitemap_entry, editions, edition, path)
+            yield Planned(edition.folder + path, finish, entry)
     yield Planned(MISSING, partial(_missing, editions))
 
 
@@ -175,12 +204,15 @@ def _pages_of(
     yield DAILY, partial(daily, editions, edition, spoken)
     yield STATS, partial(stats, editions, edition, spoken)
     for kind in spoken:
-        yield f"{kind.name}/{INDEX}", partial(_shelf, editions, edition, kind)
+        for name, make in lists(editions, edition, kind):
+            yield f"{kind.name}/{name}", make
         yield f"{kind.name}/{GUIDE}", partial(_guide, editions, edition, kind)
-        if kind.lesson:
-            yield f"{kind.name}/{LESSON}", partial(lesson_page, editions, edition, kind, kind.lesson)
+        if kind.has_lesson:
+            yield f"{kind.name}/{LESSON}", partial(lesson_page, editions, edition, kind)
         for index, page in enumerate(kind.shelf.pages):
             yield f"{kind.name}/{page.name}", partial(_play, editions, edition, kind, index)
+        for name, shard in kind.whereabouts.names.items():
+            yield f"{kind.name}/{name}", partial(where, editions, edition, kind.words, kind.whereabouts, name, shard)
         for own in kind.stock:
             yield f"{kind.name}/{own.name}", partial(printed, editions, edition, kind, spoken, own)
 
@@ -204,24 +236,12 @@ def _home(editions: tuple[Edition, ...], edition: Edition, kinds: list[KindPages
         common(editions, edition, INDEX) | {"kinds": kinds, "page_title": edition.config.title},
         shelf_entry(names),
         ("card.css", "home.css", *map(sheet, names)),
-        {"words": spoken, "root": way_up(edition.folder), "pages": _places(kinds)},
+        {
+            "words": spoken,
+            "root": way_up(edition.folder),
+            "pages": {kind.name: extent(kind.shelf.groups) for kind in kinds},
+        },
     )
-
-
-def _places(kinds: list[KindPages]) -> list[tuple[str, str]]:
-    """Every play page with the beginnings of its levels' ids: a link from an earlier build is followed by them."""
-    pages = [(kind.name, page) for kind in kinds for page in kind.shelf.pages]
-    return [(f"{name}/{page.name}", " ".join(level.id[:KNOWN_BY] for level in page.levels)) for name, page in pages]
-
-
-def _elsewhere(page: PlayPage, pages: tuple[PlayPage, ...]) -> list[tuple[str, str]]:
-    """The other pages of the same size with the ids of their levels: one may have moved there from this page."""
-
-    def size(one: PlayPage) -> tuple[int, int]:
-        return one.levels[0].rows, one.levels[0].cols
-
-    others = [other for other in pages if other is not page and size(other) == size(page)]
-    return [(other.name, " ".join(level.id for level in other.levels)) for other in others]
 
 
 def _missing(editions: tuple[Edition, ...]) -> Page:
@@ -235,30 +255,6 @@ def _missing(editions: tuple[Edition, ...]) -> Page:
     context |= {"root": first.config.base_url or first.config.base_path or None}
     data = {"words": first.words.under("theme."), "root": None}
     return Page(path, "404.html.jinja", context, shelf_entry(()), (), data)
-
-
-def _shelf(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Page:
-    words = edition.words
-    path = f"{kind.name}/{INDEX}"
-    sizes: dict[tuple[int, int], list[Group]] = {}
-    for group in kind.shelf.groups:
-        sizes.setdefault((group.rows, group.cols), []).append(group)
-    title = words.say("shelf.heading", kind=kind.words.say("name"))
-    thumbs = kind.thumbs
-    drawings = {level.id: drawing for level, drawing in zip(kind.shelf.levels, thumbs.drawings, strict=True)}
-    context = common(editions, edition, path) | {"kind": kind, "sizes": sizes, "page_title": title}
-    context |= {"drawings": drawings, "shared": thumbs.shared, "tiers": _tiers(kind.shelf)}
-    context |= {"printed": {(own.rows, own.cols): own.name for own in reversed(kind.stock)}}
-    data = {"words": words.under("theme.", "shelf."), "root": way_up(edition.folder + path)}
-    sheets = ("shelf.css", "offer.css", sheet(kind.name))
-    page = edition.folder + path
-    return Page(page, "kind.html.jinja", context, shelf_entry(()), sheets, data, thumbs.style)
-
-
-def _tiers(shelf: Shelf) -> list[str]:
-    """The tiers of which there are levels, easiest first."""
-    found = {group.tier for group in shelf.groups}
-    return [tier.value for tier in Tier if tier in found]
 
 
 def _guide(editions: tuple[Edition, ...], edition: Edition, kind: KindPages) -> Page:
@@ -280,9 +276,9 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages, inde
     pages = kind.shelf.pages
     page = pages[index]
     path = f"{kind.name}/{page.name}"
-    before = pages[index - 1].link(pages[index - 1].levels[-1]) if index else None
-    after = pages[index + 1].link(pages[index + 1].levels[0]) if index + 1 < len(pages) else None
-    ways, opens = programs(page.levels, kind.openings)
+    before, after = ways_from(pages, index)
+    levels = page.levels
+    ways, opens = programs(levels, kind.openings)
     data = {
         "words": spoken,
         "root": way_up(edition.folder + path),
@@ -290,24 +286,25 @@ def _play(editions: tuple[Edition, ...], edition: Edition, kind: KindPages, inde
         "folder": f"{kind.name}/",
         "page": page.name,
         "first": page.first,
-        "count": next(group.count for group in kind.shelf.groups if page in group.pages),
+        "listed": kind.contents.places(page),
+        "printed": prints_of(page),
+        "perPrint": most_of(page.rows, page.cols),
         "before": before,
         "after": after,
-        "elsewhere": _elsewhere(page, pages),
         "techniques": techniques(kind.kind),
         "crosses": kind.kind.crosses,
         "programs": ways,
         "levels": [
             shown(level) | {"opens": numbers, "way": kind.way(level)}
-            for level, numbers in zip(page.levels, opens, strict=True)
+            for level, numbers in zip(levels, opens, strict=True)
         ],
     }
-    level = page.levels[0]
-    size = words.say("play.size", rows=level.rows, cols=level.cols)
-    named = {"kind": kind.words.say("name"), "size": size, "tier": words.say(f"tier.{level.tier}")}
+    size = words.say("play.size", rows=page.rows, cols=page.cols)
+    named = {"kind": kind.words.say("name"), "size": size, "tier": words.say(f"tier.{page.tier}")}
     title = words.say("play.title", number=page.first, **named)
-    place = {"rows": level.rows, "cols": level.cols}
+    place = {"rows": page.rows, "cols": page.cols}
     context = common(editions, edition, path) | named | place | {"kind_pages": kind, "page_title": title}
-    context["printed"] = next(own.name for own in kind.stock if page in own.pages)
+    context["listed"] = kind.contents.places(page)[0][1]
+    context["printed"] = prints_of(page)[0]
     sheets = ("play.css", "frame.css", "images.css", "offer.css", "programs.css", sheet(kind.name))
     return Page(edition.folder + path, "play.html.jinja", context, play_entry(kind.name), sheets, data)

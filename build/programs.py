@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pipeline.catalogue import Level
@@ -38,8 +38,13 @@ def _openings(kind: AnyKind, level: Level) -> Iterator[Opening]:
         except AuthoringError:
             # It has no way to draw such a board.
             continue
-        stencil = json.dumps(format.stencil(puzzle).for_page())
+        stencil = stencil_text(format.stencil(puzzle).for_page())
         yield Opening(format.title, stencil, format.read(link).puzzle == puzzle)
+
+
+def stencil_text(stencil: Mapping[str, Any]) -> str:
+    """A stencil as a text, the same however its parts are ordered."""
+    return json.dumps(stencil, sort_keys=True)
 
 
 def programs(levels: Iterable[Level], of: Callable[[Level], tuple[Opening, ...]]) -> tuple[list[Any], list[list[Any]]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
@@ -36,7 +36,7 @@ class Scanned:
 
     links: tuple[str, ...]
     """As they are meant, each once, in the order of the file."""
-    places: frozenset[str]
+    places: Set[str]
     """What can stand behind the ``#`` of a link to it: ids, and the ids of the levels that its script shows."""
 
 
@@ -57,6 +57,15 @@ def scan_page(text: str) -> Scanned:
         elif DATA.match(piece):
             shown += LEVEL.findall(piece)
     return Scanned(tuple(links), frozenset(places.union(shown)))
+
+
+def leading(page: Scanned) -> Scanned:
+    """A page without the links that are good whatever becomes of the other files of the site, which are most.
+
+    They lead to a place of the page itself that it has, as to each drawing that is shared, or are what they lead to.
+    """
+    links = (link for link in page.links if not link.startswith("data:"))
+    return Scanned(tuple(link for link in links if not (link[:1] == "#" and link[1:] in page.places)), page.places)
 
 
 @lru_cache(maxsize=64)
@@ -111,10 +120,16 @@ def _is_of_interest(text: str) -> bool:
     return is_link or "id=" in text or "id =" in text or "name" in text
 
 
+def attributes_of(text: str) -> dict[str, str]:
+    """The attributes of an element as a browser reads them: by their names in small letters, of two alike the first."""
+    found = [(name.lower(), unescape("".join(values)).strip()) for name, *values in ATTRIBUTE.findall(text)]
+    return dict(reversed(found))
+
+
 @lru_cache(maxsize=1 << 14)
 def _look(tag: str, attributes: str) -> Scanned:
     """The links and the places of one element, of which a site has many that are alike."""
-    read = {name.lower(): unescape("".join(values)).strip() for name, *values in ATTRIBUTE.findall(attributes)}
+    read = attributes_of(attributes)
     links = [read[name] for name in LINKS & read.keys()]
     if tag == "meta" and read.get("property") in CARDS:
         links.append(read.get("content", ""))

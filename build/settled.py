@@ -29,3 +29,8 @@ def settled(text: str) -> str:
         return text
     plain = "".join(" " if category(ch) in BREAKING else ch for ch in text if ch not in TURNING).strip()
     return f"{BEGIN}{plain}{END}" if any(bidirectional(ch) in LEFTWARD for ch in plain) else plain
+
+
+def turns(text: str) -> bool:
+    """Whether a text turns what stands around it, or could."""
+    return not text.isascii() and any(ch in TURNING or bidirectional(ch) in LEFTWARD for ch in text)

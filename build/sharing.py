@@ -7,7 +7,8 @@ letters included. Readers of a card and of a sitemap want full addresses, which 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
@@ -27,10 +28,15 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
 ROBOTS = "robots.txt"
 SITEMAP = "sitemap.xml"
 
-HEADING = (
-    '<?xml version="1.0" encoding="UTF-8"?>\n'
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n'
-)
+SITEMAP_PART = re.compile(r"sitemap(-[1-9][0-9]*)?\.xml")
+"""The name of the sitemap, and of each of those that it leads to where there are several."""
+
+MOST_LISTED = 50_000
+"""How many pages one file may list; where there are more the sitemap lists files of so many."""
+
+XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
+HEADING = f'{XML}<urlset xmlns="{SPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n'
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +78,21 @@ def sharing_files(
         yield ROBOTS, robots.encode()
         return
     yield ROBOTS, f"{robots.rstrip()}\n\nSitemap: {config.base_url}{SITEMAP}\n".encode()
-    yield SITEMAP, f"{HEADING}{''.join(entries)}</urlset>\n".encode()
+    yield from _sitemaps(config, [entry for entry in entries if entry])
     yield CARD, _card(CARD, templates)
     for kind in kinds:
         if _has_card(kind, templates):
             yield f"{kind}/{CARD}", _card(f"kinds/{kind}/{CARD}", templates)
+
+
+def _sitemaps(config: Config, entries: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    parts = [entries[at : at + MOST_LISTED] for at in range(0, len(entries), MOST_LISTED)] or [[]]
+    names = [f"sitemap-{number}.xml" for number in range(1, len(parts) + 1)] if len(parts) > 1 else [SITEMAP]
+    for name, part in zip(names, parts, strict=True):
+        yield name, f"{HEADING}{''.join(part)}</urlset>\n".encode()
+    if len(parts) > 1:
+        listed = "".join(f"<sitemap><loc>{escape(config.base_url + name)}</loc></sitemap>\n" for name in names)
+        yield SITEMAP, f'{XML}<sitemapindex xmlns="{SPACE}">\n{listed}</sitemapindex>\n'.encode()
 
 
 def sitemap_entry(editions: tuple[Edition, ...], edition: Edition, path: str) -> str:

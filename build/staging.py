@@ -12,11 +12,10 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-if sys.platform != "win32":
-    import fcntl
+from pipeline.parts import take_lock
 
 PREFIX = ".kotae-site-"
 OWNER = "made-by-kotae"
@@ -27,16 +26,26 @@ OWNER = "made-by-kotae"
 def staging(parent: Path) -> Iterator[Path]:
     """Give an empty folder below ``parent`` that is gone afterwards; remove those of runs that died. Raises OSError."""
     _sweep(parent)
-    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
-    try:
-        with lock(folder, wait=False):
-            # Marked once it is locked: a folder that is marked and not locked is never one at work.
-            (folder / OWNER).write_text("What a run of Kotae is working on. The next run removes it.\n", "utf-8")
-            work = folder / "work"
-            work.mkdir()
-            yield work
-    finally:
-        _remove(folder)
+    folder, held = _begin(parent)
+    with held:
+        work = folder / "work"
+        work.mkdir()
+        yield work
+
+
+def _begin(parent: Path) -> tuple[Path, ExitStack]:
+    """A new folder, locked and marked, and what ends that and removes it; raises OSError."""
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
+        with ExitStack() as held:
+            held.callback(_remove, folder)
+            try:
+                held.enter_context(lock(folder, wait=True))
+                # Marked once it is locked: a folder that is marked and not locked is never one at work.
+                (folder / OWNER).write_text("What a run of Kotae is working on. The next run removes it.\n", "utf-8")
+            except FileNotFoundError:  # before it was locked another run took it for one that was left
+                continue
+            return folder, held.pop_all()
 
 
 @contextmanager
@@ -47,32 +56,31 @@ def lock(folder: Path, wait: bool) -> Iterator[bool]:
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
-        yield _is_taken(handle, wait)
+        yield bool(take_lock(handle, wait))
     finally:
         os.close(handle)
-
-
-def _is_taken(handle: int, wait: bool) -> bool:
-    if sys.platform == "win32":
-        return False
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except OSError:
-        return False
-    return True
 
 
 def _sweep(parent: Path) -> None:
     for folder in parent.glob(f"{PREFIX}*"):
         with suppress(OSError):
-            if folder.is_symlink() or not (folder / OWNER).is_file():
+            if folder.is_symlink():
                 continue
             with lock(folder, wait=False) as is_nobodys:
-                if is_nobodys:
+                if is_nobodys and (folder / OWNER).is_file():
                     _remove(folder)
+                elif is_nobodys:
+                    folder.rmdir()  # not marked yet, or not any more; one with anything in it is not ours, and stays
 
 
 def _remove(folder: Path) -> None:
-    # The mark goes last, so that a removal that is cut short can be taken up again.
-    shutil.rmtree(folder / "work", ignore_errors=True)
-    shutil.rmtree(folder, ignore_errors=True)
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if path.name != OWNER:
+                shutil.rmtree(path, ignore_errors=True)
+                with suppress(OSError):
+                    path.unlink()  # a file
+        # The mark goes last, so that a removal that is cut short can be taken up again.
+        if [path.name for path in folder.iterdir()] == [OWNER]:
+            (folder / OWNER).unlink()
+        folder.rmdir()

@@ -11,6 +11,7 @@ the blank in it.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from pipeline.errors import AuthoringError, Location
@@ -56,15 +57,38 @@ SHEET = re.compile(
 )
 
 
-@lru_cache(maxsize=256)
 def strip_script(source: str, name: str = "script") -> str:
     """A script that does the same, without its comments; raises AuthoringError where a literal has no end."""
-    return _Script(source, name).strip()
+    return _stripped(_script, source, name)
+
+
+def strip_style(source: str, name: str = "style") -> str:
+    """A style sheet that says the same, without its comments; raises AuthoringError where a literal has no end."""
+    return _stripped(_style, source, name)
+
+
+class _EndlessError(Exception):
+    """What begins at a character has no end."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+
+def _stripped(strip: Callable[[str], str], source: str, name: str) -> str:
+    try:
+        return strip(source)
+    except _EndlessError as endless:
+        raise AuthoringError("what begins here has no end", place_in(source, endless.at, name)) from None
+
+
+# What is kept does not know the file, so that the same text in another folder is not stripped again.
+@lru_cache(maxsize=256)
+def _script(source: str) -> str:
+    return _Script(source).strip()
 
 
 @lru_cache(maxsize=256)
-def strip_style(source: str, name: str = "style") -> str:
-    """A style sheet that says the same, without its comments; raises AuthoringError where a literal has no end."""
+def _style(source: str) -> str:
     parts: list[str] = []
     literals: list[str] = []
     at = 0
@@ -72,7 +96,7 @@ def strip_style(source: str, name: str = "style") -> str:
         parts.append(source[at : found.start()])
         at = found.end()
         if found["open"]:
-            raise _endless(source, found.start(), name)
+            raise _EndlessError(found.start())
         if found["kept"]:
             literals.append(found["kept"])
             parts.append(MARK)
@@ -105,16 +129,11 @@ def place_in(source: str, at: int, name: str) -> Location:
     return Location(name, line, column, source.split("\n")[line - 1])
 
 
-def _endless(source: str, at: int, name: str) -> AuthoringError:
-    return AuthoringError("what begins here has no end", place_in(source, at, name))
-
-
 class _Script:
     """A walk over a script, token by token."""
 
-    def __init__(self, source: str, name: str) -> None:
+    def __init__(self, source: str) -> None:
         self.source = source
-        self.name = name
         self.at = 0
         self.parts: list[str] = []
         self.literals: list[str] = []
@@ -138,7 +157,7 @@ class _Script:
                 if until is not None and len(self.open) < until:
                     return
         if until is not None:
-            raise _endless(self.source, len(self.source) - 1, self.name)
+            raise _EndlessError(len(self.source) - 1)
 
     def _blank(self) -> bool:
         """A blank or a comment; one of several lines ends a line, as the language has it."""
@@ -147,7 +166,7 @@ class _Script:
         elif found := COMMENT.match(self.source, self.at):
             self.parts.append("\n" if "\n" in found[0] else " ")
         elif self.source.startswith("/*", self.at):
-            raise _endless(self.source, self.at, self.name)
+            raise _EndlessError(self.at)
         else:
             return False
         self.at = found.end()
@@ -161,7 +180,7 @@ class _Script:
         elif first in "\"'" or (first == "/" and not self._ends_value()):
             found = (REGULAR if first == "/" else STRING).match(self.source, self.at)
             if not found:
-                raise _endless(self.source, self.at, self.name)
+                raise _EndlessError(self.at)
             self.at = found.end()
         else:
             return False
@@ -181,7 +200,7 @@ class _Script:
                 return
             else:
                 self.at += 2 if self.source[self.at] == "\\" else 1
-        raise _endless(self.source, start, self.name)
+        raise _EndlessError(start)
 
     def _inside(self) -> None:
         """The code within a template is walked over, and stays as it is with the template."""

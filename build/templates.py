@@ -46,6 +46,11 @@ class Templates:
         path = self.own / name if self.own else None
         return path if path and path.is_file() else None
 
+    def own_pages(self) -> frozenset[str]:
+        """The names of the site's own templates that pages are made of."""
+        found = self.own.rglob("*.jinja") if self.own else ()
+        return frozenset(path.relative_to(self.own).as_posix() for path in found if self.own)
+
     def base(self, name: str) -> Path:
         """Where the file stands whose place another can take."""
         parts = name.split("/", 2)

@@ -16,11 +16,11 @@ from pipeline.notice import Notice
 from pipeline.source import is_blank, read_settings
 
 
-def unused_words(spoken: Iterable[Words]) -> Iterator[Notice]:
-    """The words that a site says otherwise and that no page has said, once all pages are made."""
+def unused_words(spoken: Iterable[Words], said: Collection[str]) -> Iterator[Notice]:
+    """The words that a site says otherwise and that its pages do not say: ``said`` are the names of those they do."""
     for words in spoken:
         for key, place in words.changed.items():
-            if key not in words.used:
+            if words.name_of(key) not in said:
                 yield Notice(f"no page of this site says the word '{key}'", place, "take it out")
 
 

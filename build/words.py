@@ -7,14 +7,16 @@ or, for what is counted, one text for each plural form that the language has.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from build.language import GRAMMARS, Grammar
+from build.settled import settled, turns
 from pipeline.errors import ConfigError, Location
 from pipeline.node import Mapping as Document
-from pipeline.node import Scalar, Sequence, closest
+from pipeline.node import Scalar, clip, closest
+from pipeline.node import Sequence as Texts
 from pipeline.source import is_blank, read_settings
 
 PLURAL_FORMS = frozenset({"zero", "one", "two", "few", "many", "other"})
@@ -60,6 +62,15 @@ class Words:
         self.used.update(key for key, _ in found)
         return {key[len(prefix) :] if strip else key: self.entries[key] for key, prefix in found}
 
+    def name_of(self, key: str) -> str:
+        """What a word is called among those of all files and languages."""
+        return f"{self.language} {key} {self.source}"
+
+    @property
+    def said(self) -> frozenset[str]:
+        """The names of the words that a site says otherwise and that were asked for."""
+        return frozenset(self.name_of(key) for key in self.used & self.changed.keys())
+
     def _entry(self, key: str) -> Entry:
         if key not in self.entries:
             message = f"the word '{key}' is missing in '{self.language}'"
@@ -77,15 +88,22 @@ def read_words(path: Path, language: str, own: Path | None = None) -> Words:
 
 def read_kind_words(path: Path, language: str, own: Path | None = None) -> Words:
     """The same from a kind's file, which has every language; a site's own need not have each."""
-    document = read_settings(path, path.as_posix())
+    return read_spoken(path, (language,), own)[language]
+
+
+def read_spoken(path: Path, languages: Sequence[str], own: Path | None = None) -> dict[str, Words]:
+    """The same for several languages."""
+    document, changes = read_settings(path, path.as_posix()), _own(own)
+    if changes:
+        changes.check_keys(document.keys)
+    return {language: _of_kind(path, language, document, changes) for language in languages}
+
+
+def _of_kind(path: Path, language: str, document: Document, changes: Document | None) -> Words:
     if language not in document:
         raise ConfigError(f"there are no words in '{language}'", document.location, "add them, or drop the language")
     words = _words(path, language, document.mapping(language))
-    changes = _own(own)
-    if changes is None:
-        return words
-    changes.check_keys(document.keys)
-    return _changed(words, changes.mapping(language)) if language in changes else words
+    return _changed(words, changes.mapping(language)) if changes and language in changes else words
 
 
 def _own(path: Path | None) -> Document | None:
@@ -101,16 +119,25 @@ def _changed(words: Words, document: Document) -> Words:
     places: dict[str, Location] = {}
     for name, entry, place in _flatten(document, GRAMMARS[words.language].forms):
         if name not in words.entries:
-            raise ConfigError(f"no page has a word '{name}'", place, _nearest(name, words))
+            raise ConfigError(f"no page has a word '{clip(name)}'", place, _nearest(name, words))
         before = words.entries[name]
         if _form(entry) != _form(before):
             raise ConfigError(f"'{name}' is {_form(entry)}", place, f"the pages take it as {_form(before)}")
         if unknown := _gaps(entry) - _gaps(before):
             hint = f"it has {', '.join(sorted(_gaps(before)))}" if _gaps(before) else "it has none"
-            raise ConfigError(f"'{name}' has no gap '{min(unknown)}'", place, hint)
-        changes[name] = entry
+            raise ConfigError(f"'{name}' has no gap '{clip(min(unknown))}'", place, hint)
+        changes[name] = _settled(entry)
         places[name] = place
     return Words(words.language, words.source, changes, places)
+
+
+def _settled(entry: Entry) -> Entry:
+    """A word of a site's own that turns nothing around it."""
+    if isinstance(entry, str):
+        return settled(entry) if turns(entry) else entry
+    if isinstance(entry, tuple):
+        return tuple(str(_settled(text)) for text in entry)
+    return {form: str(_settled(text)) for form, text in entry.items()}
 
 
 def _nearest(name: str, words: Words) -> str:
@@ -145,11 +172,11 @@ def _flatten(document: Document, forms: tuple[str, ...], prefix: str = "") -> li
         name = prefix + key.text
         if isinstance(node, Scalar):
             entries.append((name, document.string(key.text), key.location))
-        elif isinstance(node, Sequence):
+        elif isinstance(node, Texts):
             entries.append((name, tuple(text for text, _ in document.strings(key.text)), key.location))
         elif "other" in node and PLURAL_FORMS.issuperset(node.keys):
             if set(node.keys) != set(forms):
-                message = f"'{name}' has the plural forms {', '.join(node.keys)}"
+                message = f"'{clip(name)}' has the plural forms {', '.join(node.keys)}"
                 raise ConfigError(message, key.location, f"the language has {', '.join(forms)}")
             entries.append((name, {form: node.string(form) for form in forms}, key.location))
         else:

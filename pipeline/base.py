@@ -1,4 +1,10 @@
-"""All stages over one layout: answer → number → blank → tier → expand, ending in the levels of a base."""
+"""All stages over one layout: answer → number → blank → tier → expand, ending in the levels of a base.
+
+They come in two parts. :func:`begin_base` finds the levels, and has of each the one answer from the prover and from
+the trace: all that a page shows. :func:`finish_base` adds what takes about as long again and changes no page: the
+figures of the plain search, and the proofs of the images. Whoever waits for a page, as an author does, can have it
+after the first part; :func:`build_base` is both, and nothing is kept or written before both are done.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +13,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pipeline.answer import Numbered, number
-from pipeline.blank import NotTheOnlyAnswerError, removal_order
+from pipeline.blank import NotTheOnlyAnswerError, RemovalOrders
 from pipeline.catalogue import SCHEMA, Level, Metrics, Proofs, level_id, trace_lines
 from pipeline.errors import AuthoringError, UndecidedError
-from pipeline.expand import ImageError, Images
+from pipeline.expand import ImageError, Images, Known, different_images
 from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind
-from pipeline.layout import Layout
-from pipeline.prove import Prover
-from pipeline.search import Derivation, explain
+from pipeline.layout import Labelled, Layout
+from pipeline.limits import Limits
+from pipeline.reasoned import plain_search, reasoned_out, second_verdict
 from pipeline.solve import count_by_reasoning
 from pipeline.tier import Ladder, Rung, Tier, ladder, tier_of
 from pipeline.verdict import Budget, SolveCount, Undecided, Unique, Verdict
@@ -34,21 +40,6 @@ class EnginesDisagree(AuthoringError):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """Budgets of the stages, in conflicts of the prover and positions of the reasoner, so that they are the same
-    on every machine."""
-
-    choose: int = 40_000_000
-    """Conflicts times cells, since a conflict costs more on a larger board."""
-    prove: int = 200_000
-    search: int = 20_000
-    trace_steps: int = 20_000
-    trace_search: int = 200_000
-    """Positions times cells, of the searches in a trace that need not fill the board: that of a kind with another
-    encoding, which proves what reasoning does not reach."""
-
-
-@dataclass(frozen=True, slots=True)
 class Base:
     """The levels of a layout, and the tiers that were asked for but are not among them, with the reason."""
 
@@ -56,9 +47,39 @@ class Base:
     missing: tuple[tuple[Tier, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class BegunLevel:
+    """A level as far as the first part comes, its puzzle, and its count where that was needed already."""
+
+    puzzle: Any
+    level: Level
+    counted: SolveCount[Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """What the first part has of a layout: ``base`` as a page shows it, and what the second part goes on from.
+
+    No figure in it is a false one. A search that was not begun has given up after no position, and the second proof of
+    a level is its trace until the search has its say.
+    """
+
+    base: Base
+    numbered: Numbered
+    levels: tuple[BegunLevel, ...]
+    """All that were found, with those that the author does not ask for."""
+    known: Known | None
+    """What was proved of all its levels together, which serves for their images."""
+
+
 def build_base(kind: AnyKind, layout: Layout, limits: Limits) -> Base:
     """Every level of one layout; raises AuthoringError where the layout has none to give."""
-    return build_numbered(kind, layout, number(kind, layout, choosing(kind, layout, limits)), limits)
+    return finish_base(kind, layout, begin_base(kind, layout, limits), limits)
+
+
+def begin_base(kind: AnyKind, layout: Layout, limits: Limits) -> Begun:
+    """The levels of a layout as pages show them; raises AuthoringError where it has none to give."""
+    return begin_numbered(kind, layout, number(kind, layout, choosing(kind, layout, limits)), limits)
 
 
 def choosing(kind: AnyKind, layout: Layout, limits: Limits) -> Budget:
@@ -69,28 +90,76 @@ def choosing(kind: AnyKind, layout: Layout, limits: Limits) -> Budget:
 
 def build_numbered(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits) -> Base:
     """Every level of a layout of which the answer is chosen: see :func:`build_base`."""
+    return finish_base(kind, layout, begin_numbered(kind, layout, numbered, limits), limits)
+
+
+def begin_numbered(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits) -> Begun:
+    """The first part for a layout of which the answer is chosen: see :func:`begin_base`."""
     with Images(kind, numbered.puzzle, numbered.answer, Budget(nodes=limits.prove)) as images:
         if numbered.fixed:
             only = _last(kind, _level(kind, layout, numbered.puzzle, numbered.answer, limits, images), ~0)
-            return Base((only,) if only.tier in layout.tiers else (), _missing(layout, (only,), True))
+            return _begun(layout, numbered, (only,), images.known)
         found = climb(kind, layout, numbered, limits)
-        levels = tuple(_rung_level(kind, layout, numbered, rung, limits, images) for rung in found.rungs)
-        levels = (*levels[:-1], _last(kind, levels[-1], layout.keep))
-    chosen = tuple(level for level in levels if level.tier in layout.tiers)
-    return Base(chosen, _missing(layout, levels, False, found.not_worth))
+        # The one with the fewest clues first, as its proof is the better part of the others'.
+        first, *easier = reversed(found.rungs)
+        levels = (
+            _rung_level(kind, layout, numbered, first, limits, images, found.irreducible),
+            *[_rung_level(kind, layout, numbered, rung, limits, images) for rung in easier],
+        )
+        known = images.known
+    levels = (*reversed(levels[1:]), _last(kind, levels[0], layout.keep))
+    return _begun(layout, numbered, levels, known, found.not_worth)
 
 
-def _last(kind: AnyKind, level: Level, keep: int) -> Level:
+def _begun(
+    layout: Layout,
+    numbered: Numbered,
+    levels: tuple[BegunLevel, ...],
+    known: Known | None,
+    not_worth: Collection[Tier] = (),
+) -> Begun:
+    found = tuple(one.level for one in levels)
+    base = Base(_asked_for(layout, found), _missing(layout, found, numbered.fixed, not_worth))
+    return Begun(base, numbered, levels, known)
+
+
+def _asked_for(layout: Layout, levels: tuple[Level, ...]) -> tuple[Level, ...]:
+    return tuple(level for level in levels if level.tier in layout.tiers)
+
+
+def finish_base(kind: AnyKind, layout: Layout, begun: Begun, limits: Limits) -> Base:
+    """The second part: the same levels with every figure and proof. Raises AuthoringError where a proof fails."""
+    puzzle, answer = begun.numbered.puzzle, begun.numbered.answer
+    with Images(kind, puzzle, answer, Budget(nodes=limits.prove), begun.known) as images:
+        levels = tuple([_finished(kind, layout, one, answer, limits, images) for one in reversed(begun.levels)])
+    return replace(begun.base, levels=_asked_for(layout, levels[::-1]))
+
+
+def _finished(kind: AnyKind, layout: Layout, begun: BegunLevel, answer: Any, limits: Limits, images: Images) -> Level:
+    """A level with the figures of the plain search, which has to say the same, and with its images proved."""
+    level = begun.level
+    counted = begun.counted or count_by_reasoning(kind, begun.puzzle, 2, plain_search(kind, begun.puzzle, limits))
+    reason = level.proofs.reason
+    if begun.counted is None and not counted.gave_up:
+        reason = "search"
+        if counted.verdict != Unique(answer):
+            raise _disagreement(level.code, layout, Unique(answer), counted.verdict)
+    metrics = replace(level.metrics, nodes=counted.nodes, branches=counted.branches, gave_up=counted.gave_up)
+    shown = _proved(images, layout, begun)
+    return replace(level, images=shown, metrics=metrics, proofs=replace(level.proofs, reason=reason))
+
+
+def _last(kind: AnyKind, begun: BegunLevel, keep: int) -> BegunLevel:
     """The last level of a base, with the clues that it shows because its author kept them."""
-    shown = kind.clues(kind.read_grid(level.grid, level.rules)) & keep
-    kept = tuple(cell_name(cell, level.cols) for cell in indices(shown))
-    return replace(level, proofs=replace(level.proofs, kept=kept))
+    level = begun.level
+    kept = tuple(cell_name(cell, level.cols) for cell in indices(kind.clues(begun.puzzle) & keep))
+    return replace(begun, level=replace(level, proofs=replace(level.proofs, kept=kept)))
 
 
 def climb(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits) -> Ladder:
     """The clue sets of a layout's levels; raises EnginesDisagree where the answer is not the only one."""
     clues = kind.clues(numbered.puzzle)
-    orders = [removal_order(layout.seed * ORDERS + nth, clues) for nth in range(ORDERS)]
+    orders = RemovalOrders(range(layout.seed * ORDERS, (layout.seed + 1) * ORDERS), clues)
     try:
         return ladder(kind, numbered.puzzle, numbered.answer, orders, layout.keep, limits.prove)
     except NotTheOnlyAnswerError as error:
@@ -98,16 +167,25 @@ def climb(kind: AnyKind, layout: Layout, numbered: Numbered, limits: Limits) -> 
         raise EnginesDisagree(message, layout.drawing, REPORT) from error
 
 
-def _rung_level(kind: AnyKind, layout: Layout, numbered: Numbered, rung: Rung, limits: Limits, images: Images) -> Level:
+def _rung_level(
+    kind: AnyKind,
+    layout: Layout,
+    numbered: Numbered,
+    rung: Rung,
+    limits: Limits,
+    images: Images,
+    irreducible: bool = False,
+) -> BegunLevel:
     puzzle = kind.show(numbered.puzzle, rung.clues)
-    level = _level(kind, layout, puzzle, numbered.answer, limits, images)
+    begun = _level(kind, layout, puzzle, numbered.answer, limits, images, irreducible)
+    level = begun.level
     if level.tier != rung.tier and level.proofs.reason == "encoding":
         # What the ladder needed no search for, the trace would have filled with a little more.
         raise _undecided(level.code, layout)
     if level.tier != rung.tier:
         message = f"{level.code} was thinned to {rung.tier} and explained as {level.tier}"
         raise EnginesDisagree(message, layout.drawing, REPORT)
-    return level
+    return begun
 
 
 def _missing(
@@ -130,22 +208,28 @@ def _reason(tier: Tier, easiest: int, hardest: int) -> str:
     return "the tier below it already shows as few clues"
 
 
-def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limits, images: Images) -> Level:
+def _level(
+    kind: AnyKind,
+    layout: Layout,
+    puzzle: Any,
+    answer: Any,
+    limits: Limits,
+    images: Images,
+    known_irreducible: bool = False,
+) -> BegunLevel:
     """Prove, explain and describe one puzzle."""
-    counted = count_by_reasoning(kind, puzzle, 2, Budget(nodes=limits.search))
-    with Prover(kind.encode(puzzle)) as prover:
-        proved = prover.count(2, Budget(nodes=limits.prove)).verdict
-        irreducible = proved == Unique(answer) and prover.irreducible(answer, Budget(nodes=limits.prove))
+    proved, irreducible = images.prove(puzzle, known_irreducible)
     grid = kind.grid(puzzle)
-    trace = reasoned_out(kind, puzzle, limits)
-    by, reasoned = _reasoned(kind, puzzle, trace, counted, limits)
+    trace = reasoned_out(kind, puzzle, limits, answer)
+    # Where the trace does not fill the board, no page is shown before the search was made.
+    counted = None if trace.solved else count_by_reasoning(kind, puzzle, 2, plain_search(kind, puzzle, limits))
+    by, reasoned = second_verdict(kind, puzzle, trace, counted, limits)
     if isinstance(proved, Undecided) or isinstance(reasoned, Undecided):
         raise _undecided(kind.code(puzzle), layout)
     if proved != Unique(answer) or reasoned != Unique(answer):
-        message = f"{kind.code(puzzle)}: the prover says {proved}, the reasoner {reasoned}"
-        raise EnginesDisagree(message, layout.drawing, REPORT)
+        raise _disagreement(kind.code(puzzle), layout, proved, reasoned)
     per_rank = [sum(step.rank == rank for step in trace.steps) for rank in (1, 2, 3, 4)]
-    return Level(
+    level = Level(
         schema=SCHEMA,
         id=level_id(kind, puzzle),
         kind=kind.name,
@@ -161,20 +245,17 @@ def _level(kind: AnyKind, layout: Layout, puzzle: Any, answer: Any, limits: Limi
         answer=kind.answer_grid(puzzle, answer),
         code=kind.code(puzzle),
         clues=kind.clues(puzzle).bit_count(),
-        images=_proved(images, layout, puzzle),
+        images=tuple(name for name, _ in different_images(kind, puzzle)),
         trace=trace_lines(kind, puzzle, trace),
-        metrics=Metrics(
-            counted.nodes, counted.branches, counted.gave_up, (per_rank[0], per_rank[1], per_rank[2], per_rank[3])
-        ),
+        metrics=Metrics(0, 0, True, (per_rank[0], per_rank[1], per_rank[2], per_rank[3])),
         proofs=Proofs(by, "sat", irreducible),
     )
+    return BegunLevel(puzzle, level, counted)
 
 
-def reasoned_out(kind: AnyKind, puzzle: Any, limits: Limits) -> Derivation:
-    """The trace of a puzzle, as far as reasoning comes within these limits."""
-    grid = kind.grid(puzzle)
-    searching = Budget(nodes=limits.trace_search // (len(grid) * len(grid[0]))) if kind.encode_again else None
-    return explain(kind.reasoner(puzzle), Budget(nodes=limits.trace_steps), searching)
+def _disagreement(code: str, layout: Layout, proved: Verdict[Any], reasoned: Verdict[Any]) -> EnginesDisagree:
+    message = f"{code}: the prover says {proved}, the reasoner {reasoned}"
+    return EnginesDisagree(message, layout.drawing, REPORT)
 
 
 def _undecided(code: str, layout: Layout) -> UndecidedError:
@@ -182,35 +263,15 @@ def _undecided(code: str, layout: Layout) -> UndecidedError:
     return UndecidedError(message, layout.drawing, "a smaller board is decided sooner")
 
 
-def _reasoned(
-    kind: AnyKind, puzzle: Any, trace: Derivation, counted: SolveCount[Any], limits: Limits
-) -> tuple[str, Verdict[Any]]:
-    """What the second verdict comes from, beside the prover's, and the verdict.
-
-    Where the search gave up, a trace that fills the board decides as well: every step of it follows, so no other
-    answer is left. Where the trace ends before that, the second opinion is that of the kind's other encoding.
-    """
-    if trace.solved:
-        if counted.gave_up:
-            return "trace", Unique(kind.reasoner(puzzle).answer(trace.position.yes))
-        return "search", counted.verdict
-    if not kind.encode_again:
-        return "search", Undecided(counted.nodes, counted.seconds)
-    if not counted.gave_up and not isinstance(counted.verdict, Unique):
-        return "search", counted.verdict
-    with Prover(kind.encode_again(puzzle)) as prover:
-        return "encoding", prover.count(2, Budget(nodes=limits.prove)).verdict
-
-
-def _proved(images: Images, layout: Layout, puzzle: Any) -> tuple[str, ...]:
+def _proved(images: Images, layout: Layout, begun: BegunLevel) -> tuple[str, ...]:
     try:
-        return images.expand(puzzle)
+        return images.expand(begun.puzzle, begun.level.images)
     except ImageError as error:
         kept = UndecidedError if isinstance(error.verdict, Undecided) else EnginesDisagree
         raise kept(str(error), layout.drawing) from error
 
 
-def relabel(level: Level, layout: Layout) -> Level:
+def relabel(level: Level, layout: Labelled) -> Level:
     """A level with the words and the place that its layout has now; they take no part in the solving."""
     labels = layout.title, layout.author, layout.base, layout.source
     if (level.title, level.author, level.base, level.source) == labels:

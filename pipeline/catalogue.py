@@ -83,7 +83,18 @@ class Level:
 
     def order(self) -> tuple[int, int, int, int, str, str]:
         """The catalogue's order: small boards first, then easy ones, then as authored."""
-        return (self.rows * self.cols, self.rows, self.tier.rank, -self.clues, self.base, self.id)
+        return catalogue_order(self.rows, self.cols, self.tier, self.clues, self.base, self.id)
+
+
+def catalogue_order(
+    rows: int, cols: int, tier: Tier, clues: int, base: str, level: str
+) -> tuple[int, int, int, int, str, str]:
+    """What levels are sorted by: see :meth:`Level.order`."""
+    return (rows * cols, rows, tier.rank, -clues, base, level)
+
+
+FIELDS = tuple(field.name for field in fields(Level))
+"""In the order of the line."""
 
 
 def level_id(kind: AnyKind, puzzle: Any) -> LevelId:
@@ -99,13 +110,14 @@ def trace_lines(kind: AnyKind, puzzle: Any, derivation: Derivation) -> tuple[Tra
     yes_mark, no_mark = kind.marks
     # The same places are named over and over, as most steps follow from those before them.
     name = cache(partial(kind.place_name, puzzle))
+    cell = cache(partial(cell_name, cols=cols))
     lines: list[TraceLine] = []
     for step in derivation.steps:
-        decided = [(place, yes_mark) for place in indices(step.yes)] + [(place, no_mark) for place in indices(step.no)]
-        decides = " ".join(f"{name(place)}={mark}" for place, mark in sorted(decided))
-        look = look_at(kind, puzzle, step.focus, step.yes | step.no)
-        rests = [cell_name(i, cols) for i in indices(step.clues & shown)]
-        rests += [name(place) for place in indices(step.follows)]
+        yes = step.yes
+        decided = [(name(place), yes_mark if yes >> place & 1 else no_mark) for place in indices(yes | step.no)]
+        decides = " ".join([f"{place}={mark}" for place, mark in decided])
+        look = " ".join(map(cell, indices(_looked_at(kind, puzzle, step.focus, step.yes | step.no))))
+        rests = [*map(cell, indices(step.clues & shown)), *map(name, indices(step.follows))]
         # A clue that answers its own cell may be named as both.
         lines.append((step.technique, decides, look, " ".join(dict.fromkeys(rests))))
     return tuple(lines)
@@ -113,15 +125,26 @@ def trace_lines(kind: AnyKind, puzzle: Any, derivation: Derivation) -> tuple[Tra
 
 def look_at(kind: AnyKind, puzzle: Any, focus: int, places: int) -> str:
     """The cells to look at for a step with this focus that decides these places, both masks."""
-    cells = focus or (kind.cells_at(puzzle, places) if kind.cells_at else places)
     cols = len(kind.grid(puzzle)[0])
-    return " ".join(cell_name(cell, cols) for cell in indices(cells))
+    return " ".join([cell_name(cell, cols) for cell in indices(_looked_at(kind, puzzle, focus, places))])
+
+
+def _looked_at(kind: AnyKind, puzzle: Any, focus: int, places: int) -> int:
+    """Those cells as a mask."""
+    return focus or (kind.cells_at(puzzle, places) if kind.cells_at else places)
 
 
 def catalogue_text(levels: Iterable[Level]) -> str:
     """The file of the levels of one kind, sorted."""
-    lines = (json.dumps(asdict(level), ensure_ascii=False) + "\n" for level in sorted(levels, key=Level.order))
-    return "".join(lines)
+    return b"".join(map(level_line, sorted(levels, key=Level.order))).decode()
+
+
+def level_line(level: Level) -> bytes:
+    """A level as its line."""
+    # dataclasses.asdict would copy every text of the trace, and takes most of the time.
+    data = {name: getattr(level, name) for name in FIELDS}
+    data |= {"rules": dict(level.rules), "metrics": asdict(level.metrics), "proofs": asdict(level.proofs)}
+    return json.dumps(data, ensure_ascii=False).encode() + b"\n"
 
 
 def level_from_json(data: Any, location: Location) -> Level:
@@ -131,7 +154,16 @@ def level_from_json(data: Any, location: Location) -> Level:
     _check_schema(data.get("schema"), location)
     if fault := field_fault(data):
         raise CatalogueError(f"not a level: {fault}", location, AGAIN)
-    values = {field.name: data[field.name] for field in fields(Level)}
+    return _level(data)
+
+
+def read_again(line: bytes) -> Level:
+    """The level of a line that has been read before, to the byte: what it holds is not looked into a second time."""
+    return _level(json.loads(line))
+
+
+def _level(data: Mapping[str, Any]) -> Level:
+    values = {name: data[name] for name in FIELDS}
     return Level(
         **values
         | {
@@ -202,9 +234,14 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def read_line(line: bytes, path: Path, number: int) -> Level:
+    """The level of a line of this file and number; raises CatalogueError."""
+    return level_from_json(_parsed(line, path, number), Location(path.as_posix(), number))
+
+
 def _level_or_fault(line: bytes, path: Path, number: int) -> Level | CatalogueError:
     try:
-        return level_from_json(_parsed(line, path, number), Location(path.as_posix(), number))
+        return read_line(line, path, number)
     except CatalogueError as error:
         return error
 

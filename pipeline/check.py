@@ -12,6 +12,7 @@ from pipeline.catalogue import Level, level_id
 from pipeline.errors import AuthoringError
 from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind
+from pipeline.node import clip
 
 UNREADABLE = (AuthoringError, AttributeError, LookupError, TypeError, ValueError)
 """What a kind's readers may raise for what the kind never wrote."""
@@ -22,7 +23,7 @@ def level_fault(kind: AnyKind, level: Level) -> str | None:
     try:
         # The code first: its reader takes nothing for granted, and a grid that equals what it says is a board.
         if kind.grid(kind.decode(level.code)) != level.grid:
-            return f"the code '{level.code}' is that of another grid"
+            return f"the code '{clip(level.code)}' is that of another grid"
     except AuthoringError as error:
         return f"the code cannot be read: {error.message}"
     try:
@@ -33,7 +34,7 @@ def level_fault(kind: AnyKind, level: Level) -> str | None:
     if json.dumps(dict(kind.rules(puzzle)), sort_keys=True) != json.dumps(dict(level.rules), sort_keys=True):
         return f"'rules' are not those of {kind.name}"
     if kind.code(puzzle) != level.code:
-        return f"the code of the grid is '{kind.code(puzzle)}', not '{level.code}'"
+        return f"the code of the grid is '{kind.code(puzzle)}', not '{clip(level.code)}'"
     if level_id(kind, puzzle) != level.id:
         return f"the id of the grid is {level_id(kind, puzzle)}, not {level.id}"
     if kind.clues(puzzle).bit_count() != level.clues:
@@ -60,7 +61,7 @@ def _image_fault(kind: AnyKind, puzzle: Any, level: Level) -> str | None:
     known = kind.images(puzzle)
     for image in level.images:
         if image not in known or level.images.count(image) > 1:
-            return f"'{image}' is no image of the board, or stands twice"
+            return f"'{clip(image)}' is no image of the board, or stands twice"
     return None
 
 
@@ -75,14 +76,14 @@ def _trace_fault(kind: AnyKind, puzzle: Any, answer: Any, level: Level) -> str |
     for number, (technique, decides, look, rests) in enumerate(level.trace, 1):
         step = f"step {number} of the trace"
         if technique not in techniques:
-            return f"{step} names no technique: '{technique}'"
+            return f"{step} names no technique: '{clip(technique)}'"
         for part in decides.split():
             place, _, mark = part.rpartition("=")
             if mark not in kind.marks or place not in right:
-                return f"{step} decides nothing of this board: '{part}'"
+                return f"{step} decides nothing of this board: '{clip(part)}'"
             if (mark == yes_mark) != right[place]:
-                return f"{step} is not as the answer is: '{part}'"
+                return f"{step} is not as the answer is: '{clip(part)}'"
         for name in (*look.split(), *(name for name in rests.split() if name not in right)):
             if name not in cells:
-                return f"{step} names what is not on the board: '{name}'"
+                return f"{step} names what is not on the board: '{clip(name)}'"
     return None

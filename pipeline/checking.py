@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import as_completed
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from pathlib import Path
 
-from pipeline.base import Limits, relabel
+from pipeline.base import relabel
+from pipeline.batch import AHEAD, work_through
 from pipeline.errors import AuthoringError, Location
 from pipeline.files import replace_files
 from pipeline.finding import Finding, Found
@@ -22,9 +22,10 @@ from pipeline.inspect import inspect_layout
 from pipeline.kind import AnyKind, discover
 from pipeline.late_bar import late_bar
 from pipeline.layout import Layout
+from pipeline.limits import Limits
 from pipeline.repeats import repeated, smallest_code
 from pipeline.wording import plural
-from pipeline.workers import uninterrupted, workers
+from pipeline.workers import workers
 
 EACH_WORKER = 8
 """With fewer layouts than these for each, a worker takes longer to begin than it saves."""
@@ -42,26 +43,30 @@ Result = Finding | AuthoringError
 """What there is to tell of a layout, or of something that is none."""
 
 
-def look_at(layouts: Sequence[Layout], effort: Effort, jobs: int | None) -> list[Finding]:
-    """Look at every layout, and show the progress."""
+def look_at(layouts: Sequence[Layout], effort: Effort, jobs: int | None) -> tuple[list[Finding], list[AuthoringError]]:
+    """Look at every layout, and show the progress; what was found, and a fault for each that workers were lost over."""
     jobs = jobs or max(1, min(os.cpu_count() or 1, len(layouts) // EACH_WORKER))
+    findings: list[Finding] = []
     with late_bar("Checking layouts", len(layouts)) as update:
         if jobs > 1 and len(layouts) > 1:
             return _in_workers(layouts, effort, jobs, update)
-        findings: list[Finding] = []
         for layout in layouts:
             findings.append(look(layout, effort, lambda tried, of: update(len(findings) + tried / (of + 1))))
             update(len(findings))
-    return findings
+    return findings, []
 
 
-def _in_workers(layouts: Sequence[Layout], effort: Effort, jobs: int, update: Callable[[float], None]) -> list[Finding]:
+def _in_workers(
+    layouts: Sequence[Layout], effort: Effort, jobs: int, update: Callable[[float], None]
+) -> tuple[list[Finding], list[AuthoringError]]:
+    found: dict[int, Result] = {}
     with workers(min(jobs, len(layouts))) as pool:
-        with uninterrupted():  # a pool begins its workers as it is given work
-            waiting = [pool.submit(look, layout, effort) for layout in layouts]
-        for done, _ in enumerate(as_completed(waiting), 1):
-            update(done)
-        return [future.result() for future in waiting]
+        for at, result in work_through(enumerate(layouts), partial(look, effort=effort), pool, AHEAD * jobs):
+            found[at] = result
+            update(len(found))
+    results = [found[at] for at in range(len(layouts))]
+    findings = [result for result in results if isinstance(result, Finding)]
+    return findings, [result for result in results if isinstance(result, AuthoringError)]
 
 
 def look(layout: Layout, effort: Effort, progress: Callable[[int, int], object] = lambda tried, of: None) -> Finding:

@@ -55,10 +55,11 @@ def check(
     tell_passed_over(loaded.passed_over)
     if svg == STDOUT and len(loaded.layouts) > 1:
         raise click.UsageError(f"'--svg -' is for one layout, and here are {len(loaded.layouts)}; name a folder")
-    findings = look_at(loaded.layouts, Effort(nodes, tries), jobs)
-    results = in_order(kinds, findings, loaded.faults)
+    findings, lost = look_at(loaded.layouts, Effort(nodes, tries), jobs)
+    faults = (*loaded.faults, *lost)
+    results = in_order(kinds, findings, faults)
     if svg == STDOUT:
-        click.echo("".join(told(kinds, loaded.faults)), err=True, nl=False)
+        click.echo("".join(told(kinds, faults)), err=True, nl=False)
         write_out("".join(drawings(kinds, findings).values()))
     else:
         if svg is not None:

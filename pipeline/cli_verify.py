@@ -47,8 +47,8 @@ def verify(
     \b
     Example: kotae verify --proofs proofs
     """
-    from pipeline.base import Limits
     from pipeline.kind import discover
+    from pipeline.limits import Limits
     from pipeline.verify.lines import Wanted, catalogue_files, read_files
     from pipeline.verify.run import Task, strangers, verify_lines
     from pipeline.verify.told import exit_code, summary, tally, told, told_json

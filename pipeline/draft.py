@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pipeline.answer import Numbered, ask
-from pipeline.base import Limits, choosing, climb
+from pipeline.base import choosing, climb
 from pipeline.finding import Finding, Rows
 from pipeline.inspect import inspect_layout
 from pipeline.kind import AnyKind, discover
 from pipeline.layout import Layout
+from pipeline.limits import Limits
 from pipeline.tier import Rung
 
 

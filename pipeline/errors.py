@@ -13,6 +13,9 @@ from unicodedata import combining, east_asian_width
 
 from pipeline.wording import visible
 
+LONGEST_TOLD = 4_000
+"""In characters, of what is told of one fault: all that is longer repeats what somebody wrote."""
+
 
 @dataclass(frozen=True, slots=True)
 class Location:
@@ -49,15 +52,21 @@ class AuthoringError(KotaeError):
         return type(self), (self.message, self.location, self.hint)
 
     def __str__(self) -> str:
-        lines = [visible(f"{self.location}: {self.message}" if self.location else self.message)]
+        message = _bounded(self.message)
+        lines = [visible(f"{self.location}: {message}" if self.location else message)]
         if self.location and self.location.text:
             lines.append(f"  {_shown(self.location.text)}")
             if self.location.column:
                 before = _shown(self.location.text[: self.location.column - 1 - self.location.skipped])
                 lines.append("  " + _blank_under(before) + "^")
         if self.hint:
-            lines.append(f"  {visible(self.hint)}")
+            lines.append(f"  {visible(_bounded(self.hint))}")
         return "\n".join(lines)
+
+
+def _bounded(text: str) -> str:
+    """The text, or the beginning of one that repeats something endless."""
+    return text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}…"
 
 
 def _shown(line: str) -> str:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import stat
-import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from pipeline.errors import AuthoringError, Location
+from pipeline.parts import Part, new_part
 
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 """Keeps the opening of a pipe from waiting for whoever writes into it."""
 
 MAX_BYTES = 1 << 20
 """Of a text that somebody wrote, wherever it stands."""
+
+MOST_HELD = 64
+"""How many files that are being written are kept open until all are: a system lets a process open some hundreds.
+
+Of more than these none is kept locked till the end. That does no harm: only parts of catalogues and of the cache are
+swept by other runs, and of these no run writes so many at once.
+"""
 
 NO_FILE = "it is a pipe or a device, not a file"
 
@@ -43,30 +49,36 @@ def read_start(path: Path) -> bytes:
         return file.read(MAX_BYTES + 1)
 
 
-def replace_file(path: Path, text: str) -> None:
+def replace_file(path: Path, text: str | bytes) -> None:
     """Write one file; see :func:`replace_files`."""
     replace_files({path: text})
 
 
-def replace_files(texts: Mapping[Path, str]) -> None:
+def replace_files(texts: Mapping[Path, str | bytes]) -> None:
     """Write each beside the file it replaces, and move them into place when all are written.
 
     A link stays, and the file that it leads to is replaced. Raises AuthoringError where the disk refuses one, or where
     a folder, a pipe or a device is in its place; every file is as it was until all are written.
     """
-    parts: list[tuple[Path, Path, Path]] = []
+    replace_in_pieces(
+        {path: [text.encode() if isinstance(text, str) else text] for path, text in texts.items()},
+    )
+
+
+def replace_in_pieces(files: Mapping[Path, Iterable[bytes]]) -> None:
+    """The same for files that are longer than memory should hold."""
+    parts: list[tuple[Path, Path, Part]] = []
     try:
-        for path, text in texts.items():
+        for path, pieces in files.items():
             with located(path):
                 file = _replaced(path)
-                parts.append((path, file, _write_part(file, text)))
+                parts.append((path, file, _write_part(file, pieces, len(files) <= MOST_HELD)))
         for path, file, part in parts:
             with located(path):
-                part.replace(file)
+                part.path.replace(file)
     finally:
         for _, _, part in parts:
-            with contextlib.suppress(OSError):
-                part.unlink()
+            part.discard()
 
 
 def _replaced(path: Path) -> Path:
@@ -92,17 +104,16 @@ def located(path: Path) -> Iterator[None]:
         raise AuthoringError(message, Location(path.as_posix())) from error
 
 
-def _write_part(path: Path, text: str) -> Path:
+def _write_part(path: Path, pieces: Iterable[bytes], hold: bool) -> Part:
     path.parent.mkdir(parents=True, exist_ok=True)
     # Of a long name a part will do: the name of the part may not be longer than the system allows either.
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
-    part = Path(name)
+    part = new_part(path.parent, f".{path.name[:40]}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        part.chmod(0o644)
+        for piece in pieces:
+            part.file.write(piece)
+        part.seal(hold)
+        part.path.chmod(0o644)
     except BaseException:
-        with contextlib.suppress(OSError):
-            part.unlink()
+        part.discard()
         raise
     return part

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from errno import ELOOP, ENOENT
 from pathlib import Path
+from typing import TypeVar
 
 from pipeline.errors import AuthoringError, Location
 from pipeline.node import suggestion
+
+T = TypeVar("T")
 
 SUFFIXES = (".yaml", ".yml")
 """How the name of a layout file ends, in small letters or capitals."""
@@ -50,6 +53,25 @@ def find_layouts(root: Path, kinds: Iterable[str], named: bool = True) -> Found:
         walk.enter(walk.waiting.pop())
     folders = tuple(path.name for path in entries if path.name in walk.kinds and path.is_dir())
     return Found(tuple(sorted(walk.paths, key=Path.as_posix)), tuple(walk.faults), tuple(walk.passed_over), folders)
+
+
+def read_all(
+    root: Path, kinds: Iterable[str], read: Callable[[Path], tuple[Sequence[T], Sequence[AuthoringError]]]
+) -> tuple[Found, list[T], list[AuthoringError]]:
+    """What is found below ``root``, with all that reading each file gives, and every fault of both.
+
+    Raises AuthoringError where there is nothing at all.
+    """
+    found = find_layouts(root, kinds)
+    layouts: list[T] = []
+    faults = list(found.faults)
+    for path in found.paths:
+        good, bad = read(path)
+        layouts += good
+        faults += bad
+    if not layouts and not faults:
+        raise AuthoringError(f"there are no layouts in {root.as_posix()}", hint="'kotae new' writes some")
+    return found, layouts, faults
 
 
 @dataclass(slots=True)

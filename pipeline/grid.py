@@ -11,7 +11,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
+from itertools import compress, count
+from operator import itemgetter
 from typing import NamedTuple
+
+ONE_OF = 12
+"""Where one of so many bits of a mask is set they are sooner found by a look at all its digits than one by one."""
+CHOSEN = bytes.maketrans(b"01", b"\0\1")
 
 CELL_NAME = re.compile(r"r([1-9][0-9]{0,3})c([1-9][0-9]{0,3})")
 
@@ -26,8 +32,9 @@ class Cell(NamedTuple):
         return f"r{self.row + 1}c{self.col + 1}"
 
 
+@lru_cache(maxsize=4096)
 def cell_name(index: int, cols: int) -> str:
-    """Name the cell with this index on a board that is ``cols`` wide."""
+    """Name the cell with this index on a board that is ``cols`` wide; a trace names the same ones over and over."""
     return f"r{index // cols + 1}c{index % cols + 1}"
 
 
@@ -39,6 +46,12 @@ def parse_cell(name: str) -> Cell | None:
 
 def indices(mask: int) -> Iterator[int]:
     """The indices in a mask, ascending."""
+    if ONE_OF * mask.bit_count() < mask.bit_length():
+        return _few(mask)
+    return compress(count(), f"{mask:b}"[::-1].encode().translate(CHOSEN))
+
+
+def _few(mask: int) -> Iterator[int]:
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -142,18 +155,25 @@ def permutation(symmetry: Symmetry, rows: int, cols: int) -> tuple[int, ...]:
     return tuple(r * cols + c for r, c in pairs)
 
 
+@lru_cache(maxsize=64)
+def _picked(source: tuple[int, ...]) -> Callable[[str], tuple[str, ...]]:
+    """The letters of a board in another order; of a board of one cell too, of which it would be no tuple."""
+    return itemgetter(*source) if len(source) > 1 else tuple
+
+
 def turn_rows(text: Sequence[str], symmetry: Symmetry) -> tuple[str, ...]:
     """The image of a board written as rows of one character a cell."""
     rows, cols = len(text), len(text[0])
-    flat = "".join(text)
-    image = "".join([flat[i] for i in permutation(symmetry, rows, cols)])
+    image = "".join(_picked(permutation(symmetry, rows, cols))("".join(text)))
     width = rows if symmetry.swaps_sides else cols
     return tuple(image[i : i + width] for i in range(0, len(image), width))
 
 
 def turn_mask(mask: int, source: Sequence[int]) -> int:
     """The image of a mask under a :func:`permutation`."""
-    return mask_of(new for new, old in enumerate(source) if mask >> old & 1)
+    # The first cell is the lowest bit, and so the last digit. Digits are read faster than bits are gathered one by one.
+    digits = f"{mask:0{len(source)}b}"[::-1]
+    return int("".join(map(digits.__getitem__, reversed(source))), 2)
 
 
 def orbits(images: Iterable[Symmetry], rows: int, cols: int) -> tuple[int, ...]:

@@ -17,13 +17,14 @@ from typing import Any
 
 from pipeline.advise import advise, answer_rows, as_drawn
 from pipeline.answer import Numbered, ask, refusal
-from pipeline.base import EnginesDisagree, Limits, build_numbered, choosing
+from pipeline.base import EnginesDisagree, build_numbered, choosing
 from pipeline.blank import removal_order
 from pipeline.errors import UndecidedError
 from pipeline.finding import Finding, Found
 from pipeline.grid import mask_of
 from pipeline.kind import AnyKind, NoneUnique, Swap, Trouble
 from pipeline.layout import Layout
+from pipeline.limits import Limits
 from pipeline.prove import Forced, Prover, Refuted
 from pipeline.reasoner import Reasoner, Step
 from pipeline.search import derive

@@ -4,7 +4,7 @@ A kind is a package with a ``KIND``: a folder under ``kinds/``, or one that an i
 entry point. It is a frozen record of functions, not a base class: the stages call the functions, and nothing else of
 the package is visible to them. Three types run through it:
 ``B`` what an author's layout holds (bare walls, a finished grid), ``P`` the puzzle as a player sees it, ``A`` its
-answer, which is hashable and compares by value.
+answer. These two are hashable and compare by value.
 """
 
 from __future__ import annotations
@@ -189,6 +189,13 @@ class Kind(Generic[B, P, A]):
     """Its own search for answers, up to a number of them; None where the one over its reasoner serves."""
     encode_again: Callable[[P], Encoding[A]] | None = None
     """The rules as other clauses for another solver, where reasoning may give up; None where it does not."""
+    search_positions: Callable[[P], int | None] | None = None
+    """How many positions the plain search of a board, of which a level tells the effort, may look at, where so many as
+    ``Limits.search`` take too long; None, for a board or for a kind: as many as that."""
+    trace_positions: Callable[[P], int | None] | None = None
+    """How many the searches of a trace may look at, the answer being known, before ``encode_again`` stands in: they
+    then go on from place to place (:mod:`pipeline.turn`). None for a board whose searches begin with the first place,
+    within ``Limits.trace_steps``. None for a kind: without the answer, within ``Limits.trace_search``."""
     cells_at: Callable[[P, int], int] | None = None
     """The mask of the cells at which places, a mask too, are seen; None where each place is a cell."""
     read_sketch: Callable[[P, Sequence[str]], Position] | None = None
@@ -197,6 +204,10 @@ class Kind(Generic[B, P, A]):
     """Whether a puzzle easier than the last of its base is worth a level; None where every one is."""
     places_of: Callable[[P, A], int] | None = None
     """The mask of the places that an answer answers yes; None where the answer is that mask."""
+    turn_places: Callable[[P, str], Sequence[int]] | None = None
+    """For each place of an image the place of the puzzle that it is, as ``~place`` where one answers yes and the other
+    no. With it the proof of a puzzle serves for its images, as far as their clauses bear it out; worth it where these
+    are the same for all boards of a shape, and each variable is a place. None: each image is proved by itself."""
     crosses: bool = True
     """Whether a player can note on the board that a place is answered no."""
     seen: tuple[Technique, ...] = ()

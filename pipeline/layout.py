@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from pipeline.errors import AuthoringError, AuthoringErrors, LayoutRuleError, LayoutSyntaxError, Location
 from pipeline.grid import Symmetry, parse_cell, permutation, turn_rows
 from pipeline.kind import AnyKind
 from pipeline.node import Located, clip, suggestion
 from pipeline.node import Mapping as Document
-from pipeline.source import Reading, read_documents
+from pipeline.source import Reading, parse_documents, read_documents
 from pipeline.tier import Tier
 from pipeline.wording import plural, spoken
 
@@ -31,6 +31,38 @@ SYMMETRIES = {
     "antitranspose": (Symmetry.ANTITRANSPOSE,),
 }
 """What ``symmetry:`` can declare, and the image that the drawing must equal."""
+
+
+class Labelled(Protocol):
+    """What a layout is called and where it stands, whether or not its board is at hand."""
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind."""
+
+    @property
+    def base(self) -> str:
+        """Its name: see :class:`Layout`."""
+
+    @property
+    def location(self) -> Location:
+        """Its place."""
+
+    @property
+    def source(self) -> str:
+        """Its place from the folder of layouts on."""
+
+    @property
+    def title(self) -> str:
+        """Its title, or nothing."""
+
+    @property
+    def author(self) -> str:
+        """Its author, or nothing."""
+
+    @property
+    def tiers(self) -> tuple[Tier, ...]:
+        """The tiers that it asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +87,26 @@ class Layout:
     """The one of :data:`SYMMETRIES` that the author declared."""
 
 
-def read_layouts(path: Path, root: Path, kinds: dict[str, AnyKind]) -> tuple[list[Layout], list[AuthoringError]]:
-    """The layouts of one file below ``root``, and every fault in it."""
+def read_layouts(
+    path: Path, root: Path, kinds: dict[str, AnyKind], data: bytes | None = None
+) -> tuple[list[Layout], list[AuthoringError]]:
+    """The layouts of one file below ``root``, and every fault in it; ``data`` is what is in it, where that is known."""
     name = path.as_posix()
     inside = path.relative_to(root)
-    source = f"{root.resolve().name}/{inside.as_posix()}"
+    source = source_of(path, root)
     try:
         source.encode()
     except UnicodeEncodeError:
         return [], [AuthoringError("a file name that is not UTF-8", Location(name), "rename the file, or its folder")]
     folder = inside.parts[0]
     stem = (inside.relative_to(folder) if folder in kinds else inside).with_suffix("").as_posix()
-    return layouts_of(read_documents(path, name), folder, stem, source, kinds)
+    reading = read_documents(path, name) if data is None else parse_documents(data, name)
+    return layouts_of(reading, folder, stem, source, kinds)
+
+
+def source_of(path: Path, root: Path) -> str:
+    """Where a file below ``root`` stands from the folder of layouts on."""
+    return f"{root.resolve().name}/{path.relative_to(root).as_posix()}"
 
 
 def layouts_of(

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from pipeline.base import Base, Limits
+from pipeline.base import Base
 from pipeline.errors import AuthoringError, UndecidedError
 from pipeline.kind import AnyKind, NewRequest
 from pipeline.layout import Layout, read_layout
-from pipeline.run import solve_layout
+from pipeline.limits import Limits
+from pipeline.solving import solve_layout
 from pipeline.source import parse_documents
 from pipeline.tier import Tier
 

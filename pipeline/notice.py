@@ -11,10 +11,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from pipeline.errors import AuthoringError, Location
-from pipeline.layout import Layout
-from pipeline.run import Loaded, Report
+from pipeline.layout import Labelled
+from pipeline.run import Report
 from pipeline.tier import Tier
 from pipeline.wording import plural
 
@@ -34,19 +35,35 @@ class Notice:
         return f"warning: {AuthoringError(self.message, self.location, self.hint)}"
 
 
-def folder_notices(loaded: Loaded) -> Iterator[Notice]:
+class Read(Protocol):
+    """What was read of a folder of layouts, with their boards or without."""
+
+    @property
+    def layouts(self) -> Sequence[Labelled]:
+        """Those that read well."""
+
+    @property
+    def passed_over(self) -> tuple[Path, ...]:
+        """The files that are no layouts by their names."""
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """The folders of kinds."""
+
+
+def folder_notices(loaded: Read) -> Iterator[Notice]:
     """What there is to say of a folder of layouts before any is solved."""
     for path in loaded.passed_over:
         yield Notice("passed over: the name of a layout ends in .yaml", Location(path.as_posix()))
 
 
-def level_notices(root: Path, loaded: Loaded, report: Report) -> tuple[Notice, ...]:
+def level_notices(root: Path, loaded: Read, report: Report) -> tuple[Notice, ...]:
     """What there is to say of a run that made its catalogue of the layouts below ``root``."""
     layouts = loaded.layouts
     return *_empty(root, loaded), *_left_out(report), *_not_reached(layouts, report), *_unnamed(layouts)
 
 
-def _empty(root: Path, loaded: Loaded) -> Iterator[Notice]:
+def _empty(root: Path, loaded: Read) -> Iterator[Notice]:
     having = {layout.kind for layout in loaded.layouts}
     for folder in loaded.folders:
         if folder not in having:
@@ -63,9 +80,9 @@ def _left_out(report: Report) -> Iterator[Notice]:
             yield Notice(f"its 'tiers' has '{left.tier}', which it does not reach: {left.reason}", place)
 
 
-def _not_reached(layouts: Sequence[Layout], report: Report) -> Iterator[Notice]:
+def _not_reached(layouts: Sequence[Labelled], report: Report) -> Iterator[Notice]:
     """One for each kind of which no level has a tier that its layouts leave open."""
-    kinds: dict[str, list[Layout]] = defaultdict(list)
+    kinds: dict[str, list[Labelled]] = defaultdict(list)
     for layout in layouts:
         kinds[layout.kind].append(layout)
     for kind, own in sorted(kinds.items()):
@@ -76,8 +93,8 @@ def _not_reached(layouts: Sequence[Layout], report: Report) -> Iterator[Notice]:
             yield Notice(f"no level of '{kind}' is {' or '.join(lacking)}", hint=hint)
 
 
-def _unnamed(layouts: Sequence[Layout]) -> Iterator[Notice]:
-    files: dict[str, list[Layout]] = defaultdict(list)
+def _unnamed(layouts: Sequence[Labelled]) -> Iterator[Notice]:
+    files: dict[str, list[Labelled]] = defaultdict(list)
     for layout in layouts:
         files[layout.location.file].append(layout)
     unnamed = [

@@ -28,7 +28,7 @@ class Encoding(Generic[A]):
 
     clauses: Sequence[Sequence[int]]
     variables: int
-    places: dict[int, int]
+    places: Mapping[int, int]
     """The variable of each place."""
     selectors: dict[int, int]
     """The literal that shows the clue in each clue cell."""
@@ -74,6 +74,8 @@ class Prover(Generic[A]):
     def __init__(self, encoding: Encoding[A], solver: str | None = None) -> None:
         self.calls = 0
         """How often the solver was asked."""
+        self.cuts: list[Sequence[int]] = []
+        """The clauses that were added as a repair, which follow from the rules."""
         self._encoding = encoding
         self._place_variables = frozenset(encoding.places.values())
         self._solver = Solver(solver or encoding.solver, encoding.clauses, encoding.at_most, encoding.variables)
@@ -202,19 +204,20 @@ class Prover(Generic[A]):
                 core = found.core if isinstance(found, Refuted) else core
         return mask_of(core)
 
-    def irreducible(self, answer: A, budget: Budget | None = None) -> bool:
-        """Whether each clue is needed to keep this answer the only one; a need that is not decided counts as none.
+    def irreducible(self, answer: A, budget: Budget | None = None, clues: int | None = None) -> bool:
+        """Whether each clue is needed to keep this answer, which is the only one; a need that is not decided counts as
+        none.
 
-        The budget is for each clue.
+        With only these clues shown, by default all. The budget is for each clue.
         """
         limits = budget or Budget()
+        shown = self._shown(clues)
+        if self._encoding.givens_only:
+            # An answer that comes up without a given has its place the other way round.
+            return all(self.search([-given, *_others(shown, given)], limits.start()) for given in shown)
         switch = self.fresh()
         self.exclude(answer, switch)
-        shown = self._encoding.selectors
-        needed = all(
-            self.search([switch, *[literal for clue, literal in shown.items() if clue != spared]], limits.start())
-            for spared in shown
-        )
+        needed = all(self.search([switch, *_others(shown, clue)], limits.start()) for clue in shown)
         self.add([[-switch]])
         return needed
 
@@ -242,6 +245,7 @@ class Prover(Generic[A]):
             cuts = repair(self.model())
             if not cuts:
                 return True
+            self.cuts += cuts
             self.add(cuts)
 
     def model(self) -> frozenset[int]:
@@ -261,3 +265,7 @@ class Prover(Generic[A]):
     def _values(self) -> dict[int, bool]:
         model = self.model()
         return {place: variable in model for place, variable in self._encoding.places.items()}
+
+
+def _others(literals: Sequence[int], one: int) -> list[int]:
+    return [literal for literal in literals if literal != one]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 A_co = TypeVar("A_co", bound=Hashable, covariant=True)
 
@@ -131,6 +131,50 @@ class Reasoner(Protocol[A_co]):
 
     def showing(self, clues: int) -> Reasoner[A_co]:
         """The same puzzle with only these clues shown."""
+
+
+@runtime_checkable
+class SideBySide(Protocol):
+    """A reasoner that draws out all trials of a position together, where that is quicker than one by one."""
+
+    def trials(self, position: Position) -> Iterator[int]:
+        """Round by round the trials that break a rule in it, as masks, until no other decides anything more.
+
+        Bits 2n and 2n + 1 stand for the open place of the number n, counted in reading order, assumed yes and assumed
+        no. ``position`` has no forced move left. The same as ``forced`` round by round for each trial, only faster.
+        """
+
+
+@runtime_checkable
+class InOneGo(Protocol):
+    """A reasoner that draws out a trial in one go, where that is quicker than to ask it round by round."""
+
+    def drawn_out(self, position: Position, fresh: Position, limit: int | None) -> tuple[int | None, Position]:
+        """After how many rounds a rule is broken, None where none is, and how far the rounds come.
+
+        The same as ``forced`` round by round, until a round decides nothing, or one more than ``limit``.
+        """
+
+    def near(self, position: Position, fresh: Position) -> int:
+        """The places that tell what follows from the fresh ones: where nothing more is known of these, nothing does.
+
+        That is of a position, the fresh places included, in which no forced move is left and no rule is broken, and of
+        any other that knows more than it, but nothing more of these places; -1 where nothing can be said.
+        """
+
+
+@runtime_checkable
+class Reaching(Protocol):
+    """A reasoner whose every clue is the answer of its own cell and nothing else, and each cell a place.
+
+    It is asked for boards of which nothing is known where no clue is shown: all there is to begin with are givens.
+    """
+
+    def reach(self, position: Position, fresh: Position, rank: int, goal: int = -1) -> Position | None:
+        """The fixpoint of the direct techniques up to a rank, with the same terms as ``settle``.
+
+        Once all places of the goal, a mask, are decided it may go no further; -1 is a goal that is never met.
+        """
 
 
 def given_position(reasoner: Reasoner[Any]) -> Position:

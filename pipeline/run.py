@@ -3,34 +3,46 @@
 A run reads every layout, solves each that reads well, reports every fault, and writes a catalogue only when there is
 none: the last good one stays otherwise. It stays as well where a kind has layouts and not one level is left of them,
 because its budgets end undecided or no layout reaches a tier that it asks for: each of these layouts is then a fault.
-Results are kept and counted as they are ready, and put into the order of the layouts at the end.
+Results are kept and counted as they are ready, and put into the order of the layouts at the end. What a run holds in
+memory of a layout and of a level is a few hundred bytes; boards and lines wait on disk.
 """
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, as_completed
-from contextlib import closing, nullcontext
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TypeGuard
+from typing import Protocol, TypeGuard
 
-from pipeline.base import Base, Limits, build_base, relabel
+from pipeline.base import Base, relabel
 from pipeline.cache import Cache
-from pipeline.catalogue import Level, catalogue_text
+from pipeline.catalogue import Level
 from pipeline.errors import AuthoringError, AuthoringErrors, LayoutRuleError, UndecidedError
-from pipeline.files import located, open_file, replace_files
-from pipeline.find import find_layouts
+from pipeline.find import read_all
 from pipeline.kind import AnyKind, discover
-from pipeline.layout import Layout, read_layouts
-from pipeline.repeats import namesakes, repeated, smallest_code, smallest_image, twins
+from pipeline.layout import Labelled, Layout, read_layouts
+from pipeline.limits import Limits
+from pipeline.listing import Listing
+from pipeline.repeats import repeated, smallest_image, standing_once
+from pipeline.solving import Hire, Outcome, Solving
+from pipeline.spool import Spool
 from pipeline.tier import Tier
-from pipeline.workers import uninterrupted, worker_lost, workers
+from pipeline.writing import write_catalogues
 
-Outcome = Base | AuthoringError
+
+class Ended(Protocol):
+    """What came of a layout that was solved: its levels, in whatever form, and the tiers it does not reach."""
+
+    @property
+    def levels(self) -> Sequence[object]:
+        """The levels."""
+
+    @property
+    def missing(self) -> tuple[tuple[Tier, str], ...]:
+        """Each tier with the reason."""
+
 
 Image = tuple[str, ...]
 """What two layouts have alike if they are images of each other."""
@@ -45,7 +57,7 @@ NO_TIER = "it reaches none of the tiers that it asks for"
 class LeftOut:
     """A tier, or with no tier a whole layout, that did not make it into the catalogue, and why."""
 
-    layout: Layout
+    layout: Labelled
     tier: Tier | None
     reason: str
 
@@ -85,15 +97,7 @@ def read_folder(
     ``read`` reads one file, and ``image`` gives the smallest image of a layout: whoever comes again and again may know
     them.
     """
-    found = find_layouts(root, kinds)
-    layouts: list[Layout] = []
-    faults = list(found.faults)
-    for path in found.paths:
-        good, bad = read(path, root, kinds)
-        layouts += good
-        faults += bad
-    if not layouts and not faults:
-        raise AuthoringError(f"there are no layouts in {root.as_posix()}", hint="'kotae new' writes some")
+    found, layouts, faults = read_all(root, kinds, lambda path: read(path, root, kinds))
     return without_repeats(Loaded(tuple(layouts), tuple(faults), found.passed_over, found.folders), kinds, image)
 
 
@@ -101,10 +105,8 @@ def without_repeats(
     loaded: Loaded, kinds: dict[str, AnyKind], image: Callable[[Layout], Image] | None = None
 ) -> Loaded:
     """The same without the layouts that stand there twice, of which each is a fault."""
-    again = repeats(loaded.layouts, kinds, image)
-    places = {fault.location for fault in again}
-    good = tuple(layout for layout in loaded.layouts if layout.location not in places)
-    return replace(loaded, layouts=good, faults=(*loaded.faults, *again))
+    once, again = standing_once(loaded.layouts, image or partial(smallest_image, kinds))
+    return replace(loaded, layouts=once, faults=(*loaded.faults, *again))
 
 
 def load_layouts(root: Path, kinds: dict[str, AnyKind]) -> list[Layout]:
@@ -115,176 +117,89 @@ def load_layouts(root: Path, kinds: dict[str, AnyKind]) -> list[Layout]:
     return list(loaded.layouts)
 
 
-def repeats(
-    layouts: Sequence[Layout], kinds: dict[str, AnyKind], image: Callable[[Layout], Image] | None = None
-) -> list[AuthoringError]:
-    """One error for each layout that has the name of another, or is an image of one before it."""
-    return [*namesakes(layouts), *twins(layouts, image or partial(smallest_image, kinds))]
-
-
-def build_catalogue(
-    layouts: Sequence[Layout],
+def make_catalogue(
+    listing: Listing,
     out: Path,
     *,
     jobs: int = 1,
     cache: Cache | None = None,
     limits: Limits | None = None,
-    executor: Executor | None = None,
+    hire: Hire | None = None,
     progress: Callable[[int], object] = lambda _: None,
-    faults: Sequence[AuthoringError] = (),
 ) -> Report:
     """Run the stages over all layouts and write ``out/<kind>.jsonl``; raises AuthoringErrors and writes nothing.
 
-    ``progress`` is called with the number of layouts just finished. ``executor`` stands in for the pool that
-    ``jobs`` above 1 makes. ``faults`` were found before: they are raised with those of this run, whose results are
-    kept all the same. A layout that its budgets leave undecided is left out and reported, and the others go on; but
-    where no level of its kind is left, it is a fault.
+    ``progress`` is called with the number of layouts just finished. ``hire`` gives what stands in for the pool that
+    ``jobs`` above 1 makes, and is asked only where something has to be solved. The faults of the listing are raised
+    with those of this run, whose results are kept all the same. A layout that its budgets leave undecided is left out
+    and reported, and the others go on; but where no level of its kind is left, it is a fault.
     """
-    kinds = discover()
-    outcomes, solved, unkept = _outcomes(layouts, kinds, limits or Limits(), jobs, cache, executor, progress)
-    levels, left_out = collect(layouts, outcomes)
-    found = [*faults, *filter(is_fault, outcomes), *repeated(layouts, levels, partial(smallest_code, kinds))]
-    found = found or [*without_level(layouts, outcomes)]
-    if found:
-        raise AuthoringErrors(found)
-    if cache:
-        cache.prune()
-    _write(kinds, {layout.kind for layout in layouts}, levels, out)
+    kinds, layouts = discover(), listing.layouts
+    with Spool(*beside(cache, out)) as lines:
+        run = Solving(listing, lines, cache)
+        run.solve(kinds, limits or Limits(), jobs, hire, progress)
+        outcomes = [run.outcomes[at] for at in range(len(layouts))]
+        levels = [level for at in range(len(layouts)) for level in run.levels.get(at, ())]
+        found = [*listing.faults, *filter(is_fault, outcomes)]
+        found += repeated(layouts, levels, lambda level: level.mark.code)
+        found = found or [*without_level(layouts, outcomes)]
+        if found:
+            raise AuthoringErrors(found)
+        if cache:
+            cache.prune()
+        write_catalogues(out, kinds, {layout.kind for layout in layouts}, levels, lines)
     tiers = Counter(level.tier for level in levels)
     counts = tuple((tier.value, tiers[tier]) for tier in Tier)
     reached = frozenset((level.kind, level.tier) for level in levels)
-    return Report(len(layouts), len(levels), solved, counts, tuple(left_out), reached, unkept)
+    left_out = tuple(leaving_out(layouts, outcomes))
+    return Report(len(layouts), len(levels), run.solved, counts, left_out, reached, run.unkept)
 
 
-def _outcomes(
-    layouts: Sequence[Layout],
-    kinds: dict[str, AnyKind],
-    limits: Limits,
-    jobs: int,
-    cache: Cache | None,
-    executor: Executor | None,
-    progress: Callable[[int], object],
-) -> tuple[list[Outcome], int, AuthoringError | None]:
-    """The outcome of each layout, how many were solved, and why the cache took no more of them, if it did not."""
-    keys = [cache.key(kinds[layout.kind], layout, limits) if cache else "" for layout in layouts]
-    outcomes: dict[int, Outcome] = {}
-    for index, key in enumerate(keys):
-        if cache and (base := cache.get(key)):
-            outcomes[index] = base
-    progress(len(outcomes))
-    missing = [index for index in range(len(layouts)) if index not in outcomes]
-    unkept: AuthoringError | None = None
-    with closing(_solve([layouts[index] for index in missing], limits, jobs, executor)) as ready:
-        for nth, outcome in ready:
-            index = missing[nth]
-            outcomes[index] = outcome
-            if cache and isinstance(outcome, Base) and not unkept:
-                unkept = keep(cache, keys[index], outcome)
-            progress(1)
-    return [outcomes[index] for index in range(len(layouts))], len(missing), unkept
+def beside(cache: Cache | None, out: Path) -> tuple[Path, ...]:
+    """Beside what a run keeps on disk that which waits there: the cache, or the folder of the catalogue."""
+    return (cache.folder, out) if cache else (out,)
 
 
-def keep(cache: Cache, key: str, base: Base) -> AuthoringError | None:
-    """Put a result into the cache; why it could not be, since no run ends for want of one."""
-    try:
-        cache.put(key, base)
-    except AuthoringError as error:
-        return error
-    return None
-
-
-def is_fault(outcome: Outcome) -> TypeGuard[AuthoringError]:
+def is_fault(outcome: Ended | AuthoringError) -> TypeGuard[AuthoringError]:
     """Whether a layout is at fault, and not only undecided."""
     return isinstance(outcome, AuthoringError) and not isinstance(outcome, UndecidedError)
 
 
 def collect(layouts: Sequence[Layout], outcomes: Sequence[Outcome]) -> tuple[list[Level], list[LeftOut]]:
     """The levels of all bases, and what was left out."""
-    levels: list[Level] = []
-    left_out: list[LeftOut] = []
+    levels = [
+        relabel(level, layout)
+        for layout, outcome in zip(layouts, outcomes, strict=True)
+        if isinstance(outcome, Base)
+        for level in outcome.levels
+    ]
+    return levels, [*leaving_out(layouts, outcomes)]
+
+
+def leaving_out(layouts: Sequence[Labelled], outcomes: Sequence[Ended | AuthoringError]) -> Iterator[LeftOut]:
+    """What was left out, and why."""
     for layout, outcome in zip(layouts, outcomes, strict=True):
-        if isinstance(outcome, Base):
-            levels += [relabel(level, layout) for level in outcome.levels]
-            left_out += [LeftOut(layout, tier, reason) for tier, reason in outcome.missing]
+        if isinstance(outcome, UndecidedError):
+            yield LeftOut(layout, None, outcome.message)
+        elif not isinstance(outcome, AuthoringError):
+            for tier, reason in outcome.missing:
+                yield LeftOut(layout, tier, reason)
             if not outcome.levels:
-                left_out.append(LeftOut(layout, None, NO_TIER))
-        elif isinstance(outcome, UndecidedError):
-            left_out.append(LeftOut(layout, None, outcome.message))
-    return levels, left_out
+                yield LeftOut(layout, None, NO_TIER)
 
 
-def without_level(layouts: Sequence[Layout], outcomes: Sequence[Outcome]) -> Iterator[AuthoringError]:
+def without_level(layouts: Sequence[Labelled], outcomes: Sequence[Ended | AuthoringError]) -> Iterator[AuthoringError]:
     """One error for each layout of a kind of which no level is left, with the reason."""
     made = {
         layout.kind
         for layout, outcome in zip(layouts, outcomes, strict=True)
-        if isinstance(outcome, Base) and outcome.levels
+        if not isinstance(outcome, AuthoringError) and outcome.levels
     }
     for layout, outcome in zip(layouts, outcomes, strict=True):
         if layout.kind not in made:
             message = f"no level of '{layout.kind}' is left"
-            if isinstance(outcome, Base):
+            if not isinstance(outcome, AuthoringError):
                 reasons = "; ".join(f"{tier}: {reason}" for tier, reason in outcome.missing)
                 yield LayoutRuleError(f"{message}: {NO_TIER}", layout.location, reasons)
             else:
                 yield UndecidedError(f"{message}: {outcome.message}", outcome.location, outcome.hint)
-
-
-def _write(kinds: dict[str, AnyKind], authored: set[str], levels: Sequence[Level], out: Path) -> None:
-    """Write the kinds that have layouts, and remove what is left of a kind that has none any more."""
-    files = {name: out / f"{name}.jsonl" for name in kinds}
-    replace_files(
-        {
-            path: catalogue_text(level for level in levels if level.kind == name)
-            for name, path in files.items()
-            if name in authored
-        }
-    )
-    for name, path in files.items():
-        if name not in authored:
-            with located(path):
-                if _is_catalogue(path, name):
-                    path.unlink()
-
-
-def _is_catalogue(path: Path, kind: str) -> bool:
-    """Whether a file, if there is one, begins with a level of this kind, of whatever schema."""
-    try:
-        with open_file(path) as file:
-            line = json.loads(file.readline())
-    except (FileNotFoundError, ValueError, RecursionError):
-        return False
-    return isinstance(line, dict) and line.get("kind") == kind
-
-
-def _solve(
-    layouts: Sequence[Layout], limits: Limits, jobs: int, executor: Executor | None
-) -> Generator[tuple[int, Outcome], None, None]:
-    """The number and outcome of each layout as it is ready. The largest are begun first: none is left to the end."""
-    if executor is None and (jobs == 1 or len(layouts) < 2):
-        for index, layout in enumerate(layouts):
-            yield index, solve_layout(layout, limits)
-        return
-    with nullcontext(executor) if executor else workers(min(jobs, len(layouts))) as pool:
-        by_size = sorted(range(len(layouts)), key=lambda index: -bulk(layouts[index]))
-        with uninterrupted():  # a pool begins its workers as it is given work
-            numbers = {pool.submit(solve_layout, layouts[index], limits): index for index in by_size}
-        for future in as_completed(numbers):
-            try:
-                outcome = future.result()
-            except BrokenExecutor as error:
-                raise worker_lost() from error
-            yield numbers[future], outcome
-
-
-def bulk(layout: Layout) -> int:
-    """By what the largest of several layouts is known, whatever its kind."""
-    return len(repr(layout.board))
-
-
-def solve_layout(layout: Layout, limits: Limits) -> Outcome:
-    """The stages over one layout; a fault of the layout is returned, so that the others go on."""
-    try:
-        return build_base(discover()[layout.kind], layout, limits)
-    except AuthoringError as error:
-        return error

@@ -13,24 +13,32 @@ import math
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 
+from pipeline.consequences import Consequences, Trials
 from pipeline.reasoner import (
     SEARCH,
     SHORT_TRIAL,
     A_co,
     Contradiction,
+    InOneGo,
     Position,
     Reasoner,
+    SideBySide,
     Step,
     Technique,
     given_position,
     since,
 )
-from pipeline.trial import SHORT_TRIAL_ROUNDS, assumptions, refutation_rounds, shortest_refuted, trial_step
+from pipeline.trial import (
+    SHORT_TRIAL_ROUNDS,
+    assumptions,
+    refutation_rounds,
+    short_refuted,
+    shortest_refuted,
+    trial_step,
+)
+from pipeline.turn import Turn, soonest_refuted
 from pipeline.verdict import Budget, Meter, SolveCount
-
-FIRST_SEARCH_NODES = 16
 
 
 @dataclass(frozen=True)
@@ -41,52 +49,13 @@ class Derivation:
     position: Position
     solved: bool
     contradiction: bool = False
-    givens: tuple[Step, ...] = ()
-    """The places that clues answer by themselves."""
     broken: int = 0
     """The cells at which a contradiction was seen."""
-
-    @cached_property
-    def rests_on(self) -> tuple[int, ...]:
-        """For each step the mask of all clues that it needs, through every step before it."""
-        # By the bits of places: a derivation has hundreds of steps, each with many, and bits need not be numbered.
-        clues_of = {bit: given.clues for given in self.givens for bit in _bits(given.yes | given.no)}
-        rests_on: list[int] = []
-        for step in self.steps:
-            clues, follows = step.clues, step.follows
-            while follows:
-                bit = follows & -follows
-                follows ^= bit
-                clues |= clues_of.get(bit, 0)
-            for bit in _bits(step.yes | step.no):
-                clues_of[bit] = clues
-            rests_on.append(clues)
-        return tuple(rests_on)
-
-    @cached_property
-    def uses(self) -> int:
-        """The clues without which this derivation would not stand, or would not reach as far."""
-        mask = 0
-        for clues in (*self.rests_on, *(given.clues for given in self.givens)):
-            mask |= clues
-        return mask
 
     @property
     def rank(self) -> int:
         """The highest rank used."""
         return max((step.rank for step in self.steps), default=1)
-
-    def without(self, gone: int) -> tuple[Step, ...]:
-        """The steps that stand when the clues in these cells, a mask, are gone."""
-        return tuple(s for s, clues in zip(self.steps, self.rests_on, strict=True) if not clues & gone)
-
-
-def _bits(mask: int) -> Iterator[int]:
-    """The bits of a mask, each by itself."""
-    while mask:
-        bit = mask & -mask
-        mask ^= bit
-        yield bit
 
 
 class Board:
@@ -113,7 +82,7 @@ class Board:
 
     def find(self, technique: Technique) -> Iterator[Step]:
         """The steps that a technique finds and that decide anything, the board as it is now."""
-        now = self.position
+        now = Position(self.yes, self.no)
         before = self._exhausted.get(technique.name)
         if now == before:
             return
@@ -135,7 +104,7 @@ class Board:
     def finish(self, contradiction: Contradiction | None = None) -> Derivation:
         solved = not self.open and not contradiction
         broken = contradiction.focus if contradiction else 0
-        return Derivation(tuple(self.steps), self.position, solved, bool(contradiction), self.reasoner.givens, broken)
+        return Derivation(tuple(self.steps), self.position, solved, bool(contradiction), broken)
 
 
 def derive(reasoner: Reasoner[Hashable], rank: int, carried: Iterable[Step] = ()) -> Derivation:
@@ -156,21 +125,36 @@ def derive(reasoner: Reasoner[Hashable], rank: int, carried: Iterable[Step] = ()
     return board.finish()
 
 
-def explain(reasoner: Reasoner[Hashable], budget: Budget | None = None, searching: Budget | None = None) -> Derivation:
+def explain(
+    reasoner: Reasoner[Hashable],
+    budget: Budget | None = None,
+    searching: Budget | None = None,
+    answer: Position | None = None,
+    turn: Turn | None = None,
+) -> Derivation:
     """The trace of a person: one step at a time, always the easiest, up to search; unsolved where a budget ends.
 
     ``budget`` counts the steps and the positions of all searches; with ``searching`` these have a budget of their own.
+    ``answer`` is one that the puzzle is known to have: nothing in it can be refuted, so nothing in it is tried, and the
+    trace is the same where no budget ends; where one does, it comes further than without. ``turn`` says where searches
+    go on; without it each begins with the first open place.
     """
     board = Board(reasoner)
     meter = (budget or Budget()).start()
     searched = searching.start() if searching else meter
+    trials = Trials(reasoner) if isinstance(reasoner, InOneGo) else None
+    looks = Consequences(reasoner.settle)
     try:
         while True:
             meter.nodes += 1
             # A full board is looked over once more whatever the budget says: only then no rule is broken.
             if board.open and meter.exhausted:
                 break
-            step = _easiest(board) or _shortest_trial(board, meter) or _searched(board, searched)
+            step = (
+                _easiest(board)
+                or _shortest_trial(board, meter, answer, trials)
+                or _searched(board, searched, answer, turn, looks)
+            )
             if step is None:
                 break
             board.take(step)
@@ -194,11 +178,17 @@ def _sweep(board: Board, rank: int) -> bool:
 
 def _easiest(board: Board) -> Step | None:
     """The first step of the easiest technique that finds one."""
-    return next((step for technique in board.reasoner.techniques for step in board.find(technique)), None)
+    for technique in board.reasoner.techniques:
+        for step in board.find(technique):
+            return step
+    return None
 
 
 def _sweep_trials(board: Board, rank: int) -> None:
     """Try every open place until a whole turn has refuted none; after each success go back to what is easier."""
+    if isinstance(board.reasoner, SideBySide):
+        _sweep_side_by_side(board, rank)
+        return
     todo = deque(assumptions(board.open))
     failed = 0
     while failed < len(todo):
@@ -215,47 +205,55 @@ def _sweep_trials(board: Board, rank: int) -> None:
                 pass
 
 
-def _shortest_trial(board: Board, meter: Meter) -> Step | None:
+def _sweep_side_by_side(board: Board, rank: int) -> None:
+    """The same, where all trials are drawn out together: what one refutes stays refuted as more is known."""
+    while refuted := list(short_refuted(board.reasoner, board.position)):
+        for assumed in refuted:
+            if board.open & (assumed.yes | assumed.no):
+                board.take(trial_step(board.reasoner, board.position, assumed))
+                while _sweep(board, rank):
+                    pass
+
+
+def _shortest_trial(board: Board, meter: Meter, answer: Position | None, kept: Trials | None) -> Step | None:
     """The trial that contradicts in the fewest rounds; of several the first in reading order, yes before no."""
-    assumed = shortest_refuted(board.reasoner, board.position, board.open, meter)
+    assumed = shortest_refuted(board.reasoner, board.position, board.open, meter, answer, kept)
     return trial_step(board.reasoner, board.position, assumed) if assumed else None
 
 
-def _searched(board: Board, meter: Meter) -> Step | None:
-    """Where no trial decides: an open place whose other value has no answer at all, the one soonest found out.
+def _searched(
+    board: Board, meter: Meter, answer: Position | None, turn: Turn | None, looks: Consequences
+) -> Step | None:
+    """Where no trial decides: an open place whose other value has no answer at all."""
+    reasoner, (yes, no) = board.reasoner, board.position
 
-    All places are searched with few nodes first, then with more, so that one hard place does not eat the budget.
-    """
-    cap = FIRST_SEARCH_NODES
-    stalled = True
-    while stalled:
-        stalled = False
-        for assumed in assumptions(board.open):
-            start = Position(board.yes | assumed.yes, board.no | assumed.no)
-            result = count(board.reasoner, 1, Budget(cap, meter.left.seconds), start)
-            meter.nodes += result.nodes
-            if not result.count and not result.gave_up:
-                return Step(
-                    SEARCH.name,
-                    SEARCH.rank,
-                    yes=assumed.no,
-                    no=assumed.yes,
-                    follows=board.yes | board.no,
-                    clues=board.reasoner.clues,
-                )
-            stalled |= result.gave_up
-            if meter.exhausted:
-                return None
-        cap *= 8
-    return None
+    def ask(assumed: Position, budget: Budget) -> SolveCount[Hashable]:
+        # All that the rest says has been drawn out, or nothing would have to be searched.
+        return count(reasoner, 1, budget, Position(yes | assumed.yes, no | assumed.no), assumed)
+
+    def look(assumed: Position) -> bool:
+        return looks.breaks(assumed, board.position)
+
+    open_ones = assumptions(board.open, answer)
+    assumed = (
+        turn.refuted(board.position, open_ones, look, ask, meter) if turn else soonest_refuted(open_ones, ask, meter)
+    )
+    if assumed is None:
+        return None
+    return Step(SEARCH.name, SEARCH.rank, yes=assumed.no, no=assumed.yes, follows=yes | no, clues=board.reasoner.clues)
 
 
 def count(
-    reasoner: Reasoner[A_co], limit: int = 2, budget: Budget | None = None, known: Position | None = None
+    reasoner: Reasoner[A_co],
+    limit: int = 2,
+    budget: Budget | None = None,
+    known: Position | None = None,
+    fresh: Position | None = None,
 ) -> SolveCount[A_co]:
     """Count answers up to ``limit`` by propagation and search, depth first, fewest alternatives first.
 
-    ``known`` are places taken for granted.
+    ``known`` are places taken for granted; with ``fresh``, which are some of them, everything else is known as well and
+    has been drawn out.
     """
     budget = budget or Budget()
     meter = budget.start()
@@ -265,7 +263,7 @@ def count(
     solutions: list[A_co] = []
     nodes = branches = 0
     gave_up = False
-    stack = [_start(reasoner, known)]
+    stack = [(known, fresh) if known and fresh else _start(reasoner, known)]
     while stack:
         position, fresh = stack.pop()
         nodes += 1

@@ -56,9 +56,13 @@ def read_documents(path: Path, name: str | None = None) -> Reading:
     try:
         data = read_start(path)
     except OSError as error:
-        message = f"cannot be read: {error.strerror or error}"
-        return Reading((), (LayoutSyntaxError(message, Location(name), "is the name right?"),))
+        return Reading((), (unreadable(name, error),))
     return parse_documents(data, name)
+
+
+def unreadable(name: str, error: OSError) -> LayoutSyntaxError:
+    """What is told of a file that the system does not let be read."""
+    return LayoutSyntaxError(f"cannot be read: {error.strerror or error}", Location(name), "is the name right?")
 
 
 def read_settings(path: Path, name: str | None = None) -> Mapping:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.errors import KotaeError
+from pipeline.errors import AuthoringError, KotaeError
 from pipeline.wording import plural, visible
 
 if TYPE_CHECKING:
@@ -63,3 +63,8 @@ def tell_report(report: Report, out: Path) -> None:
     reasons = Counter((left.tier, left.reason) for left in report.left_out if left.tier)
     for (tier, reason), count in sorted(reasons.items(), key=lambda item: (item[0][0].rank, item[0][1])):
         click.echo(f"  left out: {count} × {tier}: {reason}", err=True)
+
+
+def joined(error: AuthoringError) -> str:
+    """An error of the command line in one line."""
+    return visible(f"{error.message}; {error.hint}" if error.hint else error.message)

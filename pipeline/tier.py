@@ -11,16 +11,17 @@ an easy puzzle without a clue to spare is mostly irreducible already, and the ba
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from pipeline.blank import blank_encoding
+from pipeline.blank import Blanking
+from pipeline.filling import Filling
 from pipeline.grid import mask_of
 from pipeline.kind import AnyKind
-from pipeline.reasoner import Reasoner, Step
-from pipeline.search import Derivation, derive
+from pipeline.reached import Sufficing, rank_needed
+from pipeline.reasoner import Position, Reaching, Reasoner, given_position
 from pipeline.verdict import Budget
 
 
@@ -63,49 +64,42 @@ class Ladder:
     not_worth: tuple[Tier, ...] = ()
     order: tuple[int, ...] = ()
     """The removal order that led to the hardest of them."""
+    irreducible: bool = False
+    """Whether blanking saw that each clue of the hardest is needed; else that is for somebody else to find out."""
 
 
 def ladder(
-    kind: AnyKind, puzzle: Any, answer: Any, orders: Sequence[Sequence[int]], keep: int, conflicts: int
+    kind: AnyKind, puzzle: Any, answer: Any, orders: Iterable[Sequence[int]], keep: int, conflicts: int
 ) -> Ladder:
     """The rungs of a fully clued puzzle with one answer, never removing a clue in ``keep``.
 
-    ``orders`` are the removal orders to try, at least one; ``conflicts`` bounds each call of the prover.
+    ``orders`` are the removal orders to try, at least one, gone through again for each tier; ``conflicts`` bounds
+    each call of the prover.
     """
     reasoner = kind.reasoner(puzzle)
-    clues, rank, hardest = _hardest(kind, reasoner, puzzle, answer, orders, keep, conflicts)
+    filling = _filling(reasoner)
+    clues, rank, hardest, irreducible = _hardest(kind, reasoner, puzzle, answer, orders, keep, conflicts, filling)
     rungs = [Rung(tier_of(rank), clues)]
     not_worth: list[Tier] = []
     # What does not suffice for a rank suffices for none below it, so this is kept from tier to tier.
     too_few: list[int] = []
     for tier in reversed(list(Tier)[: rank - 1]):
         too_few.append(rungs[-1].clues)
-        full = derive(reasoner, tier.rank)
-        if not full.solved:
+        suffice = _suffices(reasoner, filling, tier.rank, too_few)
+        if not suffice(reasoner.clues):
             break
         reached = False
         for order in orders:
-            clues = thin(reasoner, tier.rank, full, order, keep | rungs[-1].clues, too_few)
+            clues = thin(suffice, reasoner.clues, order, keep | rungs[-1].clues)
             # With these clues the techniques of this rank still fill the board: is it for them to fill?
-            if tier.rank == 1 or not derive(reasoner.showing(clues), tier.rank - 1).solved:
+            if tier.rank == 1 or not _suffices(reasoner, filling, tier.rank - 1, [])(clues):
                 reached = True
                 if kind.worth_a_tier is None or kind.worth_a_tier(kind.show(puzzle, clues)):
                     rungs.append(Rung(tier, clues))
                     break
         if reached and rungs[-1].tier != tier:
             not_worth.append(tier)
-    return Ladder(tuple(reversed(rungs)), tuple(not_worth), hardest)
-
-
-def rank_needed(reasoner: Reasoner[Any]) -> int:
-    """The lowest rank whose techniques fill the board: 4 where those up to 3 do not."""
-    carried: tuple[Step, ...] = ()
-    for rank in (1, 2, 3):
-        derivation = derive(reasoner, rank, carried)
-        if derivation.solved:
-            return rank
-        carried = derivation.steps
-    return 4
+    return Ladder(tuple(reversed(rungs)), tuple(not_worth), hardest, irreducible)
 
 
 def _hardest(
@@ -113,66 +107,68 @@ def _hardest(
     reasoner: Reasoner[Any],
     puzzle: Any,
     answer: Any,
-    orders: Sequence[Sequence[int]],
+    orders: Iterable[Sequence[int]],
     keep: int,
     conflicts: int,
-) -> tuple[int, int, tuple[int, ...]]:
-    """Of the irreducible clue sets that the orders give the first of the highest rank, that rank, and the order."""
+    filling: Filling | None,
+) -> tuple[int, int, tuple[int, ...], bool]:
+    """Of the irreducible clue sets that the orders give the first of the highest rank, that rank, and the order.
+
+    Last whether blanking saw that the clues are all needed.
+    """
     best, highest = 0, 0
     led: tuple[int, ...] = ()
     tried: set[int] = set()
-    encoding = kind.encode(puzzle)
-    for order in orders:
-        clues = blank_encoding(encoding, answer, order, keep, Budget(nodes=conflicts)).clues
-        if clues in tried:
-            continue
-        tried.add(clues)
-        rank = rank_needed(reasoner.showing(clues))
-        if rank > highest:
-            best, highest, led = clues, rank, tuple(order)
-        if highest == len(Tier):
-            break
+    with Blanking(kind.encode(puzzle), answer, Budget(nodes=conflicts)) as blanking:
+        for order in orders:
+            clues = blanking.blank(order, keep)
+            if clues in tried:
+                continue
+            tried.add(clues)
+            rank = rank_needed(reasoner.showing(clues)) if filling is None else filling.rank_needed(clues)
+            if rank > highest:
+                best, highest, led = clues, rank, tuple(order)
+            # Where every clue can go, each order takes them all.
+            if highest == len(Tier) or not clues & ~keep:
+                break
+        irreducible = blanking.saw_each_needed(best)
     if not highest:
         raise ValueError("a ladder needs a removal order")
-    return best, highest, led
+    return best, highest, led, irreducible
 
 
-def thin(
-    reasoner: Reasoner[Any], rank: int, derivation: Derivation, order: Sequence[int], keep: int, too_few: list[int]
-) -> int:
-    """Remove every clue that the techniques up to ``rank`` can spare, but none in ``keep``; the mask that is left.
+def thin(suffice: Callable[[int], bool], clues: int, order: Sequence[int], keep: int) -> int:
+    """Remove every clue that can be spared, but none in ``keep``; the mask that is left.
 
-    ``derivation`` solves the puzzle with all its clues at this rank. Clues on which no step rests go at once. For
-    others, the steps that do not rest on them still stand, so only the rest is derived again.
+    ``suffice`` says whether clues that it is given as a mask are enough; all of ``clues`` are.
 
     Techniques are monotone in the clues. So a clue that cannot go when it is tried cannot go later, and clues that can
     go together can go one after the other: all are tried together, and of those that cannot go the first half before
     the second. What is left is what trying them one by one leaves.
-
-    ``too_few`` are clue sets that are known not to suffice, and takes those that are found here: what lies within one
-    of them is not tried.
     """
-    shown = reasoner.clues
-    handfuls = [([clue for clue in order if shown >> clue & 1 and not keep >> clue & 1], False)]
+    handfuls = [([clue for clue in order if clues >> clue & 1 and not keep >> clue & 1], False)]
     while handfuls:
         some, is_first_half = handfuls.pop()
-        gone = mask_of(some)
-        fewer = shown & ~gone
-        left: Derivation | None = derivation
-        if derivation.uses & gone:
-            left = None if _within(fewer, too_few) else derive(reasoner.showing(fewer), rank, derivation.without(gone))
-        if left and not left.solved:
-            too_few.append(fewer)
-        if left and left.solved:
-            derivation, shown = left, fewer
+        fewer = clues & ~mask_of(some)
+        if suffice(fewer):
+            clues = fewer
             # The second half then holds a clue that has to stay.
             some = handfuls.pop()[0] if is_first_half else []
         if len(some) > 1:
             half = len(some) // 2
             handfuls += [(some[half:], False), (some[:half], True)]
-    return shown
+    return clues
 
 
-def _within(clues: int, sets: Sequence[int]) -> bool:
-    """Whether one of these sets has all of these clues."""
-    return any(not clues & ~some for some in sets)
+def _suffices(reasoner: Reasoner[Any], filling: Filling | None, rank: int, too_few: list[int]) -> Callable[[int], bool]:
+    """Which clue sets let the techniques up to a rank fill the board, asked the way that this reasoner answers best."""
+    return filling.sufficing(rank, reasoner.clues, too_few) if filling else Sufficing(reasoner, rank, too_few)
+
+
+def _filling(reasoner: Reasoner[Any]) -> Filling | None:
+    """What asks this reasoner without steps; None where it cannot be asked so, or its clues are not the answer."""
+    answer = given_position(reasoner)
+    if not isinstance(reasoner, Reaching) or answer.yes | answer.no != reasoner.places:
+        return None
+    # It begins with the givens, so nothing may be known without one, whatever the rank that tells it.
+    return Filling(reasoner, reasoner, answer) if reasoner.showing(0).open_round() == Position(0, 0) else None

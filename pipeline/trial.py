@@ -6,22 +6,27 @@ for every image of a board, and knowing more can only make it shorter.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 
+from pipeline.consequences import Trials, one_by_one
 from pipeline.grid import indices
-from pipeline.reasoner import LONG_TRIAL, SHORT_TRIAL, Contradiction, Position, Reasoner, Step, since
+from pipeline.reasoner import LONG_TRIAL, SHORT_TRIAL, Contradiction, Position, Reasoner, SideBySide, Step, since
 from pipeline.verdict import Meter
 
 SHORT_TRIAL_ROUNDS = 2
 """A trial of rank 3 ends in a contradiction after at most so many rounds of forced moves."""
 
 
-def assumptions(places: int) -> Iterator[Position]:
-    """Each place assumed yes, then no, in reading order."""
+def assumptions(places: int, answer: Position | None = None) -> Iterator[Position]:
+    """Each place assumed yes, then no, in reading order; where the answer is known only what it denies."""
     for place in indices(places):
-        yield Position(1 << place, 0)
-        yield Position(0, 1 << place)
+        bit = 1 << place
+        if answer is None or not answer.yes & bit:
+            yield Position(bit, 0)
+        if answer is None or not answer.no & bit:
+            yield Position(0, bit)
 
 
 def refutation_rounds(
@@ -31,39 +36,32 @@ def refutation_rounds(
 
     ``position`` has no forced move left.
     """
-    forced = reasoner.forced
-    yes, no = position.yes | assumed.yes, position.no | assumed.no
-    fresh = assumed
-    rounds = 0
-    while limit is None or rounds <= limit:
-        more = forced(Position(yes, no), fresh)
-        if more is None:
-            return rounds
-        yes |= more.yes
-        no |= more.no
-        if yes & no:
-            return rounds
-        if not more.yes and not more.no:
-            return None
-        fresh = more
-        rounds += 1
-    return None
+    begun = Position(position.yes | assumed.yes, position.no | assumed.no)
+    return one_by_one(reasoner, begun, assumed, limit)[0]
 
 
 def shortest_refuted(
-    reasoner: Reasoner[Hashable], position: Position, places: int, meter: Meter | None = None
+    reasoner: Reasoner[Hashable],
+    position: Position,
+    places: int,
+    meter: Meter | None = None,
+    answer: Position | None = None,
+    kept: Trials | None = None,
 ) -> Position | None:
     """The assumption about one of these places that breaks a rule in the fewest rounds; of several the first.
 
     All trials go on side by side, a round at a time, so that none is drawn out further than the shortest. None, too,
-    where the time of a meter runs out meanwhile.
+    where the time of a meter runs out meanwhile. What a known answer says is not tried: no rule breaks of it. ``kept``
+    knows what the trials led to when less was known; only those that break a rule are then gone through.
     """
-    forced = reasoner.forced
     timed = meter if meter and meter.budget.seconds is not None else None
-    trials = [
-        (assumed, Position(position.yes | assumed.yes, position.no | assumed.no), assumed)
-        for assumed in assumptions(places)
-    ]
+    if isinstance(reasoner, SideBySide):
+        return _first_broken(reasoner.trials(position), _open(reasoner, position), places, timed)
+    forced = reasoner.forced
+    tried: Iterable[Position] = assumptions(places, answer)
+    if kept:
+        tried = kept.broken(position, tried, timed)
+    trials = [(assumed, Position(position.yes | assumed.yes, position.no | assumed.no), assumed) for assumed in tried]
     while trials:
         going_on = []
         for assumed, reached, fresh in trials:
@@ -76,6 +74,45 @@ def shortest_refuted(
                 going_on.append((assumed, Position(reached.yes | more.yes, reached.no | more.no), more))
         trials = going_on
     return None
+
+
+def short_refuted(reasoner: Reasoner[Hashable], position: Position) -> Iterator[Position]:
+    """Those assumptions about open places, in reading order, that break a rule within a short trial's rounds.
+
+    ``position`` has no forced move left.
+    """
+    if isinstance(reasoner, SideBySide):
+        broken = 0
+        for now in islice(reasoner.trials(position), SHORT_TRIAL_ROUNDS + 1):
+            broken |= now
+        yield from _assumed(_open(reasoner, position), broken)
+    else:
+        for assumed in assumptions(_open(reasoner, position)):
+            if refutation_rounds(reasoner, position, assumed, SHORT_TRIAL_ROUNDS) is not None:
+                yield assumed
+
+
+def _first_broken(rounds: Iterator[int], open_places: int, places: int, timed: Meter | None) -> Position | None:
+    """The first assumption about one of these places of which the trial breaks a rule in the earliest round."""
+    for broken in rounds:
+        if timed and timed.exhausted:
+            return None
+        for assumed in _assumed(open_places, broken):
+            if (assumed.yes | assumed.no) & places:
+                return assumed
+    return None
+
+
+def _assumed(open_places: int, trials: int) -> Iterator[Position]:
+    """The assumptions of these trials, by the numbers that they have side by side."""
+    if trials:
+        order = list(assumptions(open_places))
+        for trial in indices(trials):
+            yield order[trial]
+
+
+def _open(reasoner: Reasoner[Hashable], position: Position) -> int:
+    return reasoner.places & ~(position.yes | position.no)
 
 
 def trial_step(reasoner: Reasoner[Hashable], known: Position, assumed: Position) -> Step:

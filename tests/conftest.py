@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fcntl import LOCK_EX, flock
 from pathlib import Path
@@ -17,8 +17,10 @@ from pipeline.cache import Cache, engine_version
 from pipeline.catalogue import Level, read_catalogue
 from pipeline.kind import AnyKind, discover
 from pipeline.layout import Layout
-from pipeline.run import Report, build_catalogue, load_layouts
+from pipeline.run import Report, load_layouts
 from tests.installed import install
+from tests.made import build_catalogue
+from tests.once import worked_out_once
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared"
@@ -36,6 +38,13 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = TemporaryDirectory()
     config.add_cleanup(folder.cleanup)
     sys.path[:0] = install(TOY, Path(folder.name))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def once() -> Iterator[None]:
+    """Texts that all tests share are worked out once."""
+    with worked_out_once():
+        yield
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from pipeline.base import EnginesDisagree, Limits, build_base
+from pipeline.base import EnginesDisagree, begin_base, build_base, finish_base
 from pipeline.errors import UndecidedError
 from pipeline.kind import AnyKind, discover
 from pipeline.layout import Layout, read_layout
+from pipeline.limits import Limits
 from pipeline.prove import Encoding
 from pipeline.search import count, explain
 from pipeline.solve import Engine, solve
@@ -113,6 +114,24 @@ def test_board_is_measured_by_the_kinds_own_search() -> None:
     level = build_base(kind, _layout(FIXED), Limits()).levels[0]
     assert level.metrics.nodes == build_base(KIND, _layout(FIXED), Limits()).levels[0].metrics.nodes + 1000
     assert solve(kind, KIND.decode(level.code), engine=Engine.REASON).count.nodes == level.metrics.nodes
+
+
+def test_search_that_differs_is_told_by_the_second_part_which_adds_its_figures() -> None:
+    """The first part shows the level with what its trace proves; no figure is there before it is known."""
+    layout = _layout(FIXED)
+    begun = begin_base(KIND, layout, Limits())
+    shown, whole = begun.base.levels[0], finish_base(KIND, layout, begun, Limits()).levels[0]
+    assert (shown.proofs.reason, shown.metrics.nodes, shown.metrics.gave_up) == ("trace", 0, True)
+    assert (whole.proofs.reason, whole.metrics.gave_up) == ("search", False)
+    assert (
+        replace(shown, proofs=whole.proofs, metrics=whole.metrics)
+        == whole
+        == build_base(KIND, layout, Limits()).levels[0]
+    )
+    wrong: AnyKind = replace(KIND, count=lambda puzzle, limit, budget: SolveCount(0, 5, 0, (), False, 0.0, limit))
+    assert begin_base(wrong, layout, Limits()) == begun
+    with pytest.raises(EnginesDisagree, match="the reasoner Unsolvable"):
+        finish_base(wrong, layout, begun, Limits())
 
 
 SHORT = Limits(search=0, trace_steps=1)

@@ -313,3 +313,41 @@ def test_check_finds_a_solver_behind_another_module(tmp_path: Path) -> None:
     )
     way = "pipeline.kinds.lamp.puzzle → pipeline.prove"
     assert list(solving(tmp_path)) == [f"pipeline/kinds/lamp/rules.py reaches {way}"]
+
+
+WRITERS = {
+    "pipeline/parts.py": "a new file beside the one that it will replace",
+    "pipeline/spool.py": "a file without a name",
+    "build/staging.py": "the mark of a folder that is this run's own",
+    "build/making.py": "pages, in that folder",
+    "build/site.py": "other files of a site, in that folder",
+    "build/output.py": "the list of a site, in that folder",
+    "build/init.py": "files that were not there, which are taken back",
+}
+"""The modules that write into files, and which: every other one leaves it to ``pipeline/files.py``."""
+
+
+def writing(root: Path) -> Iterator[str]:
+    """Each module of the house that opens a file for writing."""
+    for path in house_files(root):
+        if path.suffix != ".py":
+            continue
+        for node in ast.walk(ast.parse((root / path).read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            modes = [
+                word.value
+                for word in (*node.args, *(key.value for key in node.keywords if key.arg == "mode"))
+                if isinstance(word, ast.Constant) and isinstance(word.value, str)
+            ]
+            opens = name in ("open", "fdopen") and any(re.fullmatch(r"[rwxab+t]*[wxa+][bt+]*", mode) for mode in modes)
+            # A format's own ``write_text`` makes a text, and is called by its name alone.
+            writes = isinstance(node.func, ast.Attribute) and name in ("write_text", "write_bytes")
+            if opens or writes or name in ("mkstemp", "TemporaryFile", "NamedTemporaryFile", "copyfile", "copytree"):
+                yield path.as_posix()
+
+
+def test_files_are_written_where_it_is_known_how() -> None:
+    """A file that is written in its place is half written for a while, and lost where the disk is full."""
+    assert set(writing(ROOT)) == set(WRITERS)

@@ -130,7 +130,7 @@ def test_catalogue_field_that_is_missing_is_named(tmp_path: Path, field: str) ->
     ("line", "where", "message"),
     [
         ("{", "1:2", "not a JSON line"),
-        ('{"a": 1,}', "1:9", "not a JSON line"),
+        ('{"a": 1;}', "1:8", "not a JSON line"),
         ("", "1:1", "not a JSON line"),
         ("[]", "1", "a catalogue line is a JSON object"),
         ("[" * 100_000, "1", "not a JSON line of a level"),

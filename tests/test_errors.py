@@ -116,3 +116,11 @@ def test_error_shows_what_people_write_as_it_is() -> None:
     """Letters of every script, signs and wide characters are no escapes."""
     text = "答え 🍳 é e\u0301 ñ Ω ‘’ — ×\u3000"
     assert str(AuthoringError(text)) == text
+
+
+def test_error_shows_the_beginning_of_what_is_endless() -> None:
+    """A message or a hint that repeats a text of any length is cut; the error itself still has all of it."""
+    error = AuthoringError("x" * 1_000_000, PLACE, "y" * 1_000_000)
+    assert len(str(error)) < 9_000
+    assert str(error).splitlines()[0].endswith("x…")
+    assert len(error.message) == 1_000_000

@@ -10,6 +10,7 @@ import pytest
 
 from pipeline.errors import AuthoringError
 from pipeline.files import replace_file, replace_files
+from pipeline.parts import new_part, sweep_part
 
 
 def test_link_stays_and_the_file_behind_it_is_replaced(tmp_path: Path) -> None:
@@ -57,3 +58,29 @@ def test_folder_and_link_to_itself_are_errors_and_nothing_is_changed(tmp_path: P
     assert folder.is_dir()
     assert loop.is_symlink()
     assert other.read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open files are counted in /proc")
+def test_part_is_closed_and_still_locked_when_it_is_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that says only at the end that it is full is heard before anything is replaced; no other run sweeps it."""
+    target = tmp_path / "out.svg"
+    moved = []
+    replace = Path.replace
+
+    def look(path: Path, to: Path) -> Path:
+        opened = [os.path.realpath(f"/proc/self/fd/{one}") for one in os.listdir("/proc/self/fd")]  # noqa: PTH208
+        sweep_part(path)
+        moved.append((path.read_text(encoding="utf-8"), opened.count(str(path))))
+        return replace(path, to)
+
+    monkeypatch.setattr(Path, "replace", look)
+    replace_file(target, "whole")
+    assert moved == [("whole", 1)]
+    part = new_part(tmp_path, ".out.svg.")
+    part.file.write(b"half")
+    part.file.flush()
+    os.close(part.file.fileno())  # as a disk that refuses to close it
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        part.seal(hold=True)
+    part.discard()
+    assert [path.name for path in tmp_path.iterdir()] == ["out.svg"]

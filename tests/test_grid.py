@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -35,6 +36,17 @@ def test_cell_name_reads_back() -> None:
     assert parse_cell("r1c3") == Cell(0, 2)
     for name in ("r0c1", "r1c0", "c1r1", "r1c1 ", "r01c1", "1,1", ""):
         assert parse_cell(name) is None
+
+
+def test_indices_of_a_mask_are_its_bits_however_many_are_set() -> None:
+    """Of none, of few and of all, ascending; and they make the mask again."""
+    random = Random(4)
+    for size in (0, 1, 5, 24, 60, 300):
+        for share in (0.0, 0.02, 0.05, 0.1, 0.5, 1.0):
+            wanted = [at for at in range(size) if random.random() < share]
+            mask = sum(1 << at for at in wanted)
+            assert list(indices(mask)) == wanted
+            assert mask_of(indices(mask)) == mask
 
 
 def test_beside_stops_at_the_border() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from click import unstyle as unstyled
 
-from pipeline.base import REPORT, EnginesDisagree, Limits, build_base
+from pipeline.base import REPORT, EnginesDisagree, build_base
 from pipeline.errors import LayoutRuleError, UndecidedError
 from pipeline.finding import Found
 from pipeline.finding_json import finding_json
@@ -17,7 +17,8 @@ from pipeline.finding_text import finding_text
 from pipeline.inspect import inspect_layout
 from pipeline.kind import AnyKind, Change, NoneUnique, Swap, discover
 from pipeline.layout import Layout, read_layout, read_layouts
-from pipeline.run import solve_layout
+from pipeline.limits import Limits
+from pipeline.solving import solve_layout
 from pipeline.source import parse_documents
 from tests.conftest import ROOT, TOY
 

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 
 from build.cli import main
 from build.templates import Templates
-from pipeline.base import Limits
 from pipeline.cache import Cache
 from pipeline.errors import AuthoringError
 from pipeline.kind import AnyKind, Kind, discover
+from pipeline.limits import Limits
 from pipeline.run import load_layouts
 from site_templates import ROOT as SITE
 from tests.conftest import ROOT, TOY

@@ -175,6 +175,12 @@ def test_new_of_a_wrong_command_line_exits_2(words: list[str], message: str) -> 
     assert result.stdout == ""
 
 
+def test_new_of_a_kind_that_there_is_not_names_the_nearest(kinds: dict[str, AnyKind]) -> None:
+    """Or all of them, where none is near."""
+    assert "there is no kind 'akary': did you mean 'akari'?" in _new("akary").stderr
+    assert f"there is no kind 'chess': it can be {', '.join(kinds)}" in _new("chess").stderr
+
+
 def test_new_keeps_what_was_found_before_it_gave_up(tmp_path: Path) -> None:
     """Boards are written at the end, also where there are fewer than were asked for."""
     result = _new("akari", "--size", "2x3", "--walls", "25%", "--symmetry", "none", "--count", "9")

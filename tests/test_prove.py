@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
 from pipeline.grid import indices
 from pipeline.prove import Encoding, Forced, Prover, Refuted
-from pipeline.solver import HAND_OVER, SOLVERS, STARTERS
+from pipeline.solver import DEFAULT_SOLVER, HAND_OVER, SOLVERS, STARTERS, Solver
 from pipeline.verdict import Ambiguous, Budget, Undecided, Unique, Unsolvable
 from tests.toys import Toy, counting_toys, pigeons, toys
 
@@ -187,6 +189,39 @@ def test_starter_that_finds_a_question_hard_hands_over_and_forgets_nothing(solve
         assert {known, more[0]} <= prover.model()
         assert not prover.search([more[1], more[2]], Budget().start())
         assert not prover.search([-place for place in more[1:]], Budget().start())
+
+
+@pytest.mark.parametrize("solver", sorted(STARTERS))
+def test_starter_is_kept_however_many_questions_it_answers(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that takes more conflicts than it may is handed over, and not a hundred that come to more between them."""
+    random = Random(3)
+    literals = [sign * variable for variable in range(1, 61) for sign in (1, -1)]
+    rules = [tuple(random.sample(literals, 3)) for _ in range(250)]
+    questions = [random.sample(literals[::2], 4) for _ in range(100)]
+    made: list[str] = []
+    load = Solver._loaded
+
+    def loaded(self: Solver, name: str, clauses: Sequence[Sequence[int]]) -> Any:
+        made.append(name)
+        return load(self, name, clauses)
+
+    def conflicts() -> list[int]:
+        asked = Solver(solver, rules)
+        meters = [Budget().start() for _ in questions]
+        for question, meter in zip(questions, meters, strict=True):
+            asked.solve(question, meter)
+        asked.close()
+        return [meter.nodes - 1 for meter in meters]
+
+    monkeypatch.setattr(Solver, "_loaded", loaded)
+    spent = conflicts()
+    assert sum(spent) > 3 * max(spent) > 30
+    monkeypatch.setattr("pipeline.solver.HAND_OVER", max(spent) + 1)
+    assert conflicts() == spent
+    assert made == [solver] * 2
+    monkeypatch.setattr("pipeline.solver.HAND_OVER", max(spent) - 1)
+    conflicts()
+    assert made == [*[solver] * 3, DEFAULT_SOLVER]
 
 
 @pytest.mark.parametrize("solver", NAMES)

@@ -26,7 +26,7 @@ from pipeline.tier import Tier
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LANGUAGES = (
-    *("sh", "sh first", "jinja", "text", "text check", "text solve"),
+    *("sh", "sh first", "sh cluster", "python cluster", "jinja", "text", "text check", "text solve"),
     *("yaml", "yaml first", "yaml fault", "yaml settings", "yaml words", "yaml lesson", "yaml check"),
 )
 MINE = Path("layouts/akari/mine.yaml")
@@ -123,9 +123,9 @@ def test_readme_lists_every_target() -> None:
 
 
 def test_readme_commands_are_what_is_checked_before_a_change() -> None:
-    """The continuous run types the README's commands and adds nothing to them but the lint."""
+    """The continuous run types the README's commands and adds nothing to them but the lint and the proofs."""
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert re.findall(r"^make \w+$", script, re.MULTILINE) == ["make check", "make site", "make test"]
+    assert re.findall(r"^make \w+$", script, re.MULTILINE) == ["make check", "make site", "make verify", "make test"]
 
 
 def test_readme_kotae_commands_run(empty_site: Path) -> None:
@@ -136,6 +136,32 @@ def test_readme_kotae_commands_run(empty_site: Path) -> None:
         result = run_line(line)
         assert result.exit_code == 0, f"{line}\n{result.output}"
     assert (empty_site / "public" / "index.html").is_file()
+
+
+def test_readme_cluster_makes_the_same_catalogue(empty_site: Path) -> None:
+    """Its two workers begin as it says, and the command below it makes the levels that are made without them."""
+    MINE.parent.mkdir(parents=True)
+    MINE.write_text(blocks("yaml")[0], encoding="utf-8")
+    assert run_line("kotae levels --jobs 1 --no-cache --out local").exit_code == 0
+    (program,), (line,) = blocks("python cluster"), blocks("sh cluster")
+    port = "scheduler_port=8786"
+    assert port in program
+    # Whatever port is free; and the kinds of this process, which are not all of the house.
+    Path("cluster.py").write_text(program.replace(port, "scheduler_port=0, dashboard_address=None"), encoding="utf-8")
+    known = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    with subprocess.Popen(
+        [sys.executable, "cluster.py"], env=known, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout
+        address = running.stdout.readline().strip()
+        try:
+            result = run_line(line.replace("tcp://127.0.0.1:8786", address))
+        finally:
+            running.communicate("\n")
+    assert result.exit_code == 0, result.output
+    assert "0 came from the cache" in result.stderr
+    made = Path("catalogue", "akari.jsonl").read_bytes()
+    assert made == Path("local", "akari.jsonl").read_bytes()
 
 
 def test_readme_says_where_the_command_is() -> None:

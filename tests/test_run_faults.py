@@ -11,12 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from pipeline import run
-from pipeline.base import Limits
 from pipeline.cache import Cache, engine_version
 from pipeline.cli import cli
 from pipeline.errors import AuthoringErrors, UndecidedError
 from pipeline.kind import AnyKind
-from pipeline.run import build_catalogue, load_layouts
+from pipeline.limits import Limits
+from pipeline.run import load_layouts
+from tests.made import build_catalogue
 
 WALLS = "walls: |\n  ..#\n  ...\n  #..\n"
 GRID = "answer: |\n  0101\n  1010\n  0110\n  1001\n"
@@ -36,7 +37,7 @@ def test_undecided_layout_is_left_out_and_told(kinds: dict[str, AnyKind], tmp_pa
     # Conflicts times cells: none for the large board, and enough for the small one.
     report = build_catalogue(both, tmp_path / "out", limits=Limits(choose=399), cache=cache)
     assert report.levels == len((tmp_path / "out/akari.jsonl").read_text().splitlines()) > 0
-    assert [left.layout for left in report.left_out if left.tier is None] == both[1:]
+    assert [left.layout.location for left in report.left_out if left.tier is None] == [both[1].location]
     assert "not decided" in report.left_out[-1].reason
     assert len(list((tmp_path / "cache").glob("*/*"))) == 1
 

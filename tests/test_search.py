@@ -193,6 +193,9 @@ def test_explanation_fills_every_board_that_has_one_answer() -> None:
             trace = explain(puzzle)
             assert trace.solved
             assert {trace.position.yes} == answers
+            # What is known to be so is not tried, and the trace is the same.
+            known = Position(trace.position.yes, trace.position.no)
+            assert explain(puzzle, answer=known).steps == trace.steps
             used |= {step.technique for step in trace.steps}
     assert used >= {FULL.name, HUNGRY.name, GENERIC[0].name, GENERIC[2].name}
 
@@ -245,25 +248,12 @@ def test_explanation_with_a_budget_for_its_searches_ends_where_they_do() -> None
             cut += not short.solved
 
 
-def test_steps_that_do_not_rest_on_a_clue_survive_it() -> None:
-    """Without a clue exactly those steps go that need it, directly or through another."""
-    puzzle = _groups(5, ("01", 2), ("12", 1), ("34", 2))
-    derived = derive(puzzle, 1)
-    assert derived.uses == 0b111
-    kept = derived.without(1 << 0)
-    assert [(step.yes, step.no) for step in kept] == [(0b11000, 0)]
-    assert derived.rests_on[[step.no for step in derived.steps].index(0b100)] == 0b011
-
-
 def test_given_place_is_known_from_the_start_and_no_step() -> None:
-    """It rests on its clue, what follows from it does too, and a derivation uses it though no step decides it."""
+    """Without its clue neither it nor what follows from it is known."""
     puzzle = replace(_groups(4, ("01", 1), ("23", 1)), given=0b01)
     derived = derive(puzzle, 1)
     assert derived.position == Position(0b0001, 0b0010)
     assert [(step.no, step.follows) for step in derived.steps] == [(0b0010, 0b0001)]
-    assert derived.rests_on == (0b01,)
-    assert derived.uses == 0b01
-    assert derived.without(1 << 0) == ()
     assert derive(puzzle.showing(0b10), 1).position == Position(0, 0)
 
 

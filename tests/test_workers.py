@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.solver import SOLVERS
 from tests.conftest import ROOT
 
 PROC = Path("/proc")
@@ -106,6 +108,87 @@ def test_run_stops_with_ctrl_c_before_its_workers_are_at_work(tmp_path: Path) ->
         _await(lambda: not _session(run.pid))
 
 
+@pytest.mark.parametrize("name", sorted(SOLVERS))
+def test_solver_is_interrupted_whenever_ctrl_c_comes(name: str) -> None:
+    """Within a call of any solver, and not only the first time; the memory of the solver stays whole."""
+    code = """
+import sys
+from itertools import combinations
+from pipeline.solver import Solver
+from pipeline.verdict import Budget
+
+holes = 12
+place = lambda pigeon, hole: pigeon * holes + hole + 1
+clauses = [[place(pigeon, hole) for hole in range(holes)] for pigeon in range(holes + 1)]
+for one, other in combinations(range(holes + 1), 2):
+    clauses += [[-place(one, hole), -place(other, hole)] for hole in range(holes)]
+for _ in range(3):
+    solver = Solver(sys.argv[1], clauses)
+    try:
+        print("asked", flush=True)
+        solver.solve([], Budget().start())
+    except KeyboardInterrupt:
+        print("stopped", flush=True)
+    solver.close()
+"""
+    words = [sys.executable, "-c", code, name]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True) as run:
+        assert run.stdout is not None
+        late = threading.Timer(PATIENCE, run.kill)
+        late.start()
+        said = []
+        for line in run.stdout:
+            said.append(line.strip())
+            if said[-1] == "asked":
+                time.sleep(0.05)  # so that it is most likely within the call; right it has to be at any moment
+                run.send_signal(signal.SIGINT)
+        late.cancel()
+    assert said == ["asked", "stopped"] * 3
+    assert run.returncode == 0
+
+
+@pytest.mark.parametrize("name", sorted(SOLVERS))
+def test_signal_while_a_solver_gives_its_memory_back_frees_it_once(name: str) -> None:
+    """Python raises what a signal says as soon as the solver's own function is over."""
+    code = """
+import signal, sys
+from pipeline.solver import Solver
+from pipeline.verdict import Budget
+
+def stop(*_):
+    raise KeyboardInterrupt
+
+signal.signal(signal.SIGALRM, stop)
+solver = Solver(sys.argv[1], [[at, at + 1, -(at + 2)] for at in range(1, 60_000)])
+solver.solve([], Budget().start())
+try:
+    signal.setitimer(signal.ITIMER_REAL, 0.001)
+    solver.close()
+    signal.pause()
+except KeyboardInterrupt:
+    del solver
+    print("stopped")
+"""
+    run = subprocess.run([sys.executable, "-c", code, name], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (run.stdout, run.returncode) == ("stopped\n", 0)
+
+
+def test_worker_begins_with_ctrl_c_held_back() -> None:
+    """Each of them, in a process that has begun none before: none can be interrupted before it is set up."""
+    code = """
+import signal
+from pipeline.workers import uninterrupted, workers
+
+if __name__ == "__main__":
+    with workers(2) as pool:
+        with uninterrupted():
+            asked = [pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()) for _ in range(2)]
+        print(all(signal.SIGINT in one.result() for one in asked))
+"""
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (run.stdout, run.stderr) == ("True\n", "")
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_run_stops_with_sigterm(tmp_path: Path, jobs: int) -> None:
     """A request to end, sent to the first process alone, ends its workers as well."""
@@ -137,7 +220,8 @@ def test_stopped_run_keeps_what_is_finished(tmp_path: Path) -> None:
     large = (ROOT / "layouts" / "akari" / "20x20.yaml").read_text().split("---\n")[0]
     (folder / "large.yaml").write_text(large)
     with _running(tmp_path, 2) as run:
-        _await(lambda: any(tmp_path.glob(".kotae-cache/*/*.json")))
+        # One entry for each of the two files, as it was read, and one for the large board.
+        _await(lambda: len([*tmp_path.glob(".kotae-cache/*/*.jsonl")]) > 2)
         os.killpg(run.pid, signal.SIGINT)
         run.communicate(timeout=PATIENCE)
         assert run.returncode == 130

@@ -100,7 +100,7 @@ def draft(ctx: click.Context, paths: tuple[str, ...], kind_name: str, settings: 
 
 def _templates(settings: Path, kinds: dict[str, AnyKind]) -> tuple[Environment, Templates]:
     """The templates, with those of the site's own in their place, and what fills them."""
-    from build.site import loader_of, open_environment
+    from build.rendering import loader_of, open_environment
 
     templates = open_templates(settings, kinds)
     return open_environment(loader_of(templates)), templates

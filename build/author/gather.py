@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from build.author.report import Holding
-from pipeline.base import Base, Limits
+from pipeline.base import Base
 from pipeline.cache import Cache
 from pipeline.catalogue import Level, read_catalogue
 from pipeline.errors import AuthoringError, CatalogueError, Location
 from pipeline.find import find_layouts
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout, read_layouts
+from pipeline.limits import Limits
 from pipeline.run import collect
 
 

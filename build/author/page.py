@@ -11,8 +11,9 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from build.entries import sheet
-from build.inline import policy, read_script, read_style
-from build.site import filled
+from build.inline import read_script, read_style
+from build.policy import PLACES, settle
+from build.rendering import filled
 from build.templates import Templates
 
 FOLDER = "author/"
@@ -39,6 +40,6 @@ def write_page(
     names = (*SHEETS, *map(sheet, kinds))
     parts = (read_style(one, templates) for one in names)
     style = "\n".join((f":root{{--accent:{ACCENT}}}", paint, *parts))
-    # Markup: these are our own texts, and their hashes are over exactly these characters.
-    filling = {"early": Markup(early), "style": Markup(style), "policy": policy((early,), (style,))}
-    return filled(environment, templates, f"{FOLDER}{name}", {**context, **filling})
+    # Markup: these are our own texts.
+    filling = {"early": Markup(early), "style": Markup(style), **PLACES}
+    return settle(filled(environment, templates, f"{FOLDER}{name}", {**context, **filling}))

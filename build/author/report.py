@@ -20,6 +20,12 @@ from pipeline.wording import plural, visible
 
 TEMPLATE = "report.html.jinja"
 
+SHOWN = 40
+"""How many layouts that lack the same thing, and how many at fault, are named; of the others the number is told."""
+
+REASONS = 50
+"""Of how many things that layouts lack the same is told."""
+
 Row = tuple[str, ...]
 
 
@@ -64,6 +70,9 @@ class Missing:
     what: str
     reason: str
     layouts: tuple[LeftOut, ...]
+    """The first of them."""
+    count: int
+    """How many there are."""
 
 
 def report_page(
@@ -75,12 +84,15 @@ def report_page(
 ) -> str:
     """The text of the page; with ``up``, the way to the folder of a watched site, it leads there and to drafts."""
     found = tallies(kinds, holding.levels)
+    missing = _missing(holding.left_out)
     context = {
         "title": "What the catalogue holds",
         "facts": _facts(found),
         "chapters": [_chapter(tally) for tally in found],
-        "missing": _missing(holding.left_out),
-        "faults": [(visible(str(fault.location or "")), visible(fault.message)) for fault in holding.faults],
+        "missing": missing[:REASONS],
+        "more_missing": max(len(missing) - REASONS, 0),
+        "faults": [(visible(str(fault.location or "")), visible(fault.message)) for fault in holding.faults[:SHOWN]],
+        "more_faults": max(len(holding.faults) - SHOWN, 0),
         "unknown": holding.unknown,
         "tiers": tuple(Tier),
         "shapes": SHAPES,
@@ -175,6 +187,6 @@ def _missing(left_out: Sequence[LeftOut]) -> tuple[Missing, ...]:
     for one in left_out:
         found.setdefault((one.layout.kind, one.tier.rank if one.tier else 0, one.reason), []).append(one)
     return tuple(
-        Missing(kind, str(own[0].tier or "the layout"), visible(reason), tuple(own))
+        Missing(kind, str(own[0].tier or "the layout"), visible(reason), tuple(own[:SHOWN]), len(own))
         for (kind, rank, reason), own in sorted(found.items(), key=lambda item: (item[0][1] > 0, *item[0]))
     )

@@ -100,7 +100,7 @@ class Answers:
         if snapshot is None:
             return self._waiting(name)
         if self._live.desk.has(name) and name not in snapshot:
-            return self._of_author(snapshot, name)
+            return self._of_author(snapshot, name) if self._live.desk.ready else self._waiting(name)
         if is_worker:
             # Whatever worker an earlier site has left on this port: this one takes its place, and goes.
             return Answer(200, snapshot.files["sw.js"], SCRIPT)
@@ -150,6 +150,8 @@ class Answers:
 
     def _look_at_author(self, snapshot: Snapshot, name: str) -> dict[str, Any]:
         """How such a page stands now; nothing where its layout is at fault and cannot be read."""
+        if not self._live.desk.ready:
+            return {}
         news = {"version": self._live.desk_version}
         try:
             data = self._live.desk.page(name, snapshot)

@@ -1,12 +1,14 @@
 """The levels of all layouts, kept in memory: only what changed is read, solved and compared again.
 
-The steps are those of ``kotae levels``, so that what it would refuse is refused here with the same words.
+The steps are those of ``kotae levels``, so that what it would refuse is refused here with the same words. But a layout
+that is solved comes in two parts, see :mod:`pipeline.base`: a state of the layouts is first told with all that pages
+show, and then once more, with every figure and proof. Only what is whole is kept on disk.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,15 +17,17 @@ from build.made import Made
 from build.watch.files import Files
 from build.watch.signal import Signal
 from build.watch.solving import Solver
-from pipeline.base import Base, Limits
+from pipeline.base import Base, Begun
 from pipeline.cache import Cache
 from pipeline.catalogue import Level
 from pipeline.errors import AuthoringError, AuthoringErrors, Location
 from pipeline.find import SUFFIXES
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout, read_layouts
+from pipeline.limits import Limits
 from pipeline.repeats import repeated, smallest_code, smallest_image
-from pipeline.run import Image, LeftOut, Outcome, collect, is_fault, keep, read_folder, without_level
+from pipeline.run import Image, LeftOut, Loaded, collect, is_fault, read_folder, without_level
+from pipeline.solving import Outcome
 
 Progress = Callable[[int], None]
 """Called with how many layouts are still to be solved."""
@@ -70,6 +74,8 @@ class Authored:
     """Layouts that the stages refuse."""
     known: tuple[Known, ...] = ()
     """Every layout that reads well."""
+    whole: bool = True
+    """Whether all was worked out, and not only what pages show."""
 
 
 class Workbench:
@@ -87,6 +93,8 @@ class Workbench:
         self._layouts: dict[Location, Known] = {}
         """What was read last, by the places of the layouts."""
         self._bases: dict[str, Base] = {}
+        self._begun: dict[str, Begun] = {}
+        """What is solved as far as pages show it."""
         self._pictures: dict[str, str] = {}
         self._refused: dict[str, tuple[Layout, AuthoringError]] = {}
         self.solver = Solver(jobs, self._limits, signal, self._keep)
@@ -103,27 +111,48 @@ class Workbench:
             if path.is_relative_to(root) and path.suffix.lower() in SUFFIXES:
                 layouts, _ = read_layouts(self._root / path.relative_to(root), self._root, self._kinds)
                 wanted = {self._key(layout): layout for layout in layouts}
-                fresh = [key for key in wanted if key not in self._refused and not self._is_solved(key)]
+                fresh = [key for key in wanted if key not in self._refused and not self._is_begun(key)]
                 self.solver.begin({key: wanted[key] for key in fresh})
 
-    def levels(self, superseded: Callable[[], bool], progress: Progress) -> Authored | None:
-        """The levels as the files are now; None where they changed meanwhile. Raises AuthoringError for no folder."""
+    def levels(self, superseded: Callable[[], bool], progress: Progress) -> Iterator[Authored]:
+        """The levels as the files are now: as pages show them, where some were not known, and then as a whole.
+
+        Ends where the files change meanwhile. Raises AuthoringError for no folder.
+        """
         self._layouts = {}
         loaded = read_folder(self._root, self._kinds, self._read, lambda layout: self._layouts[layout.location].image)
         known = [self._layouts[layout.location] for layout in loaded.layouts]
-        outcomes = self._outcomes(known, superseded, progress)
-        if outcomes is None:
-            return None
-        found, solved = outcomes
+        solved = self._begin(known, superseded, progress)
+        if solved is None:
+            return
+        first = [self._outcome(one) or solved[one.key] for one in known]
+        if any(isinstance(outcome, Begun) for outcome in first):
+            yield self._authored(loaded, known, first, len(solved), whole=False)
+        finished = self._finish(known, superseded, progress)
+        if finished is not None:
+            found = [finished.get(one.key) or self._outcome(one) or solved[one.key] for one in known]
+            yield self._authored(loaded, known, found, len(solved))
+
+    def _authored(
+        self,
+        loaded: Loaded,
+        known: Sequence[Known],
+        outcomes: Sequence[Outcome | Begun],
+        solved: int,
+        whole: bool = True,
+    ) -> Authored:
+        found = [outcome.base if isinstance(outcome, Begun) else outcome for outcome in outcomes]
         levels, left_out = collect(loaded.layouts, found)
-        faults = [*loaded.faults, *filter(is_fault, found), *repeated(loaded.layouts, levels, self._code)]
+        stopped = [_placed(outcome, one) for one, outcome in zip(known, found, strict=True) if is_fault(outcome)]
+        faults = [*loaded.faults, *stopped, *repeated(loaded.layouts, levels, self._code)]
         faults = faults or [*without_level(loaded.layouts, found)]
         refused = tuple(
             Refused(one.key, one.layout, outcome)
             for one, outcome in zip(known, found, strict=True)
             if is_fault(outcome) and outcome.location
         )
-        return Authored(tuple(levels), AuthoringErrors(faults).errors, tuple(left_out), solved, refused, tuple(known))
+        told = AuthoringErrors(faults).errors
+        return Authored(tuple(levels), told, tuple(left_out), solved, refused, tuple(known), whole)
 
     def pictures(self, refused: Sequence[Refused], superseded: Callable[[], bool]) -> dict[str, str] | None:
         """A picture of why each of these fails, by its key; None where the files changed meanwhile."""
@@ -135,31 +164,45 @@ class Workbench:
         self._pictures = {one.key: known[one.key] for one in refused if one.key in known}
         return self._pictures
 
-    def _outcomes(
+    def _begin(
         self, known: Sequence[Known], superseded: Callable[[], bool], progress: Progress
-    ) -> tuple[list[Outcome], int] | None:
-        """The outcome of each layout, and how many had to be solved."""
+    ) -> dict[str, Begun | AuthoringError] | None:
+        """Solve what is not known, as far as pages show it, and forget what is not wanted any more."""
         missing = {one.key: one.layout for one in known if self._outcome(one) is None}
-        missing = {key: layout for key, layout in missing.items() if not self._is_solved(key)}
+        missing = {key: layout for key, layout in missing.items() if not self._is_begun(key)}
         solved = self.solver.solve(missing, superseded, progress)
         if solved is None:
             return None
-        for key, outcome in solved.items():
-            # One without a place is no fault of the layout, so it is tried again.
-            if isinstance(outcome, AuthoringError) and outcome.location:
-                self._refused[key] = (missing[key], outcome)
-        found = [self._outcome(one) or solved[one.key] for one in known]
+        self._refuse(missing, solved)
         keys = {one.key for one in known}
         self._bases = {key: base for key, base in self._bases.items() if key in keys}
+        self._begun = {key: begun for key, begun in self._begun.items() if key in keys and key not in self._bases}
         self._refused = {key: refused for key, refused in self._refused.items() if key in keys}
-        return found, len(missing)
+        return solved
 
-    def _outcome(self, known: Known) -> Outcome | None:
+    def _finish(
+        self, known: Sequence[Known], superseded: Callable[[], bool], progress: Progress
+    ) -> dict[str, Outcome] | None:
+        """Work out the rest of what was begun."""
+        begun = {one.key: (one.layout, self._begun[one.key]) for one in known if one.key in self._begun}
+        finished = self.solver.finish(begun, superseded, progress)
+        if finished is not None:
+            self._refuse({key: layout for key, (layout, _) in begun.items()}, finished)
+        return finished
+
+    def _refuse(self, layouts: Mapping[str, Layout], outcomes: Mapping[str, Outcome | Begun]) -> None:
+        for key, outcome in outcomes.items():
+            # One without a place is no fault of the layout, so it is tried again.
+            if isinstance(outcome, AuthoringError) and outcome.location:
+                self._refused[key] = (layouts[key], outcome)
+                self._begun.pop(key, None)
+
+    def _outcome(self, known: Known) -> Outcome | Begun | None:
         if known.key in self._bases:
             return self._bases[known.key]
         # A fault names its place, so it holds only for the very same layout.
         layout, fault = self._refused.get(known.key, (None, None))
-        return fault if layout == known.layout else None
+        return fault if layout == known.layout else self._begun.get(known.key)
 
     def _read(self, path: Path, root: Path, kinds: dict[str, AnyKind]) -> tuple[list[Layout], list[AuthoringError]]:
         reading = self._files.get(path, partial(self._read_file, root, kinds))
@@ -174,16 +217,25 @@ class Workbench:
     def _key(self, layout: Layout) -> str:
         return self._cache.key(self._kinds[layout.kind], layout, self._limits)
 
-    def _is_solved(self, key: str) -> bool:
+    def _is_begun(self, key: str) -> bool:
         """Whether the levels of a layout are known; those that the cache has are known from here on."""
         if key not in self._bases and (base := self._cache.get(key)):
             self._bases[key] = base
-        return key in self._bases
+        return key in self._bases or key in self._begun
 
     def _code(self, level: Level) -> str:
         return self._made.of_level("code", level.id, partial(smallest_code, self._kinds, level))
 
-    def _keep(self, key: str, base: Base) -> None:
-        self._bases[key] = base
+    def _keep(self, key: str, found: Base | Begun) -> None:
+        if isinstance(found, Begun):
+            self._begun[key] = found
+            return
+        self._bases[key] = found
+        self._begun.pop(key, None)
         if self.unkept is None:
-            self.unkept = keep(self._cache, key, base)
+            self.unkept = self._cache.put(key, found)
+
+
+def _placed(fault: AuthoringError, known: Known) -> AuthoringError:
+    """A fault with a place: that a worker was lost is no fault of the layout, and is told where it was at work."""
+    return fault if fault.location else AuthoringError(fault.message, known.layout.location, fault.hint)

@@ -21,10 +21,10 @@ from build.watch.authored import Authored, Known
 from build.watch.signal import Signal
 from build.watch.snapshot import Snapshot
 from build.watch.solving import Solver
-from pipeline.base import Limits
 from pipeline.draft import Draft, draft_of
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout
+from pipeline.limits import Limits
 from pipeline.wording import visible
 
 REPORT = "report.html"
@@ -75,6 +75,11 @@ class Desk:
     def number(self) -> int:
         """Which state it is in: another number, and every page may be another one."""
         return self._state.number
+
+    @property
+    def ready(self) -> bool:
+        """Whether there are any layouts yet to make pages of."""
+        return self._state.known is not None
 
     @property
     def changed(self) -> tuple[Changed, ...]:

@@ -3,6 +3,11 @@
 There is one build at a time, and a change that comes meanwhile ends it: the last state wins. A state with a fault never
 becomes the site; the last good one stays, and the fault is told. Only where there is none yet, as right after the
 start, the good layouts make one.
+
+A layout that was saved is on its page as soon as its levels are found, proved and explained. What no page shows, the
+figures of the plain search and the proofs of its images, is worked out after that, when the browser has had time to ask
+for the page: then the report and the drafts follow, the result is kept, and a fault that only shows there is told as
+any other, with the last whole state back in its place.
 """
 
 from __future__ import annotations
@@ -10,25 +15,24 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 
 from build.config import TEMPLATES, Config, read_config
+from build.levels import alike
 from build.made import Made
-from build.watch.authored import Authored, Refused, Workbench
+from build.watch.authored import Authored, Workbench
 from build.watch.changes import Changes
-from build.watch.desk import Desk, draft_address
-from build.watch.faults import Told, tell, tell_one
+from build.watch.desk import Desk
+from build.watch.done import Done, failed, refused, summary
 from build.watch.files import Files
 from build.watch.held import Compiled, HeldTemplates, Text, hold
 from build.watch.news import Board, News, Versions, told
 from build.watch.signal import Signal
 from build.watch.snapshot import Snapshot, Standing, shelves_of
 from pipeline.cache import Cache
-from pipeline.catalogue import LevelId
-from pipeline.errors import KotaeError
+from pipeline.catalogue import Level, LevelId
 from pipeline.kind import AnyKind
 from pipeline.telling import MOST_FAULTS
 from site_templates import ROOT
@@ -39,14 +43,14 @@ QUIET = 0.005
 LONGEST = 0.5
 """Seconds after which the files are read though they still change."""
 
+BEFORE_THE_REST = 0.25
+"""Seconds that browsers have the machine for themselves once there is a page to show."""
+
 CALM = 0.25
 """Seconds without a change after which a fault is told: an editor that writes a file anew leaves none for a moment."""
 
 REST = 1.0
 """Seconds without a change after which there is time to look at pages that nobody has asked for."""
-
-MOST_DRAWN = 3
-"""Of how many layouts it is drawn at once why they fail."""
 
 MOST_GONE = 10_000
 """How many levels that are no more are remembered."""
@@ -63,14 +67,8 @@ class Project:
     """The templates of the house."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Done:
-    """What became of a build: a line for the author, and every fault."""
-
-    line: str
-    faults: tuple[Told, ...] = ()
-    refused: tuple[tuple[int, Refused], ...] = ()
-    """Layouts of which it can be drawn why they fail, each with the number of its fault."""
+State = tuple[Config, HeldTemplates, tuple[Level, ...]]
+"""All that the pages of a site follow from."""
 
 
 class Live:
@@ -92,9 +90,11 @@ class Live:
         own = project.settings.parent / TEMPLATES
         self._changes = Changes([project.layouts, project.settings, own, project.root, *folders], self._signal.changed)
         self._thread = threading.Thread(target=self._run, name="build")
-        self._state: tuple[Config, HeldTemplates, tuple[object, ...]] | None = None
+        self._state: State | None = None
+        self._whole: tuple[State, Snapshot] | None = None
+        """The last state that was worked out as a whole, and its site."""
         self._unchecked = False
-        self._later: _Done | None = None
+        self._later: Done | None = None
         """What is at fault on pages that were looked at when there was time, as long as the templates stay."""
         self._warned = False
         self._said = ""
@@ -143,25 +143,29 @@ class Live:
         """Work out the site as it is now, unless it changes meanwhile."""
         started = time.monotonic()
         self.board.put(busy=True)
-        try:
-            done = self._attempt(seen)
-        except Exception as error:
-            done = _failed(error)
-        if done is None or (done.faults and self._changes_within(seen, CALM)):
-            return
-        self.board.put(
-            busy=False, left=0, desk=self.desk_version, changed=self.desk.changed, **told(done.faults, MOST_FAULTS)
-        )
+        for done in self._attempts(seen):
+            if done.faults and self._changes_within(seen, CALM):
+                return
+            self._tell(seen, done, started)
+            if not done.whole and self._changes_within(seen, BEFORE_THE_REST):
+                return
+        if self._bench.unkept and not self._warned:
+            self._warned = True
+            self._say(f"What is solved cannot be kept for the next start. {self._bench.unkept}")
+
+    def _tell(self, seen: int, done: Done, started: float) -> None:
+        """Let browsers and the author know."""
+        news = told(done.faults, MOST_FAULTS)
+        if done.whole:
+            news |= {"busy": False, "desk": self.desk_version, "changed": self.desk.changed}
+        self.board.put(left=0, **news)
         if done.line and done.line != self._said:
             self._say(done.line if done.faults else f"{done.line} ({time.monotonic() - started:.2f} s)")
         self._said = done.line if done.faults else ""
         if done.refused:
             self._draw(seen, done)
-        if self._bench.unkept and not self._warned:
-            self._warned = True
-            self._say(f"What is solved cannot be kept for the next start. {self._bench.unkept}")
 
-    def _draw(self, seen: int, done: _Done) -> None:
+    def _draw(self, seen: int, done: Done) -> None:
         """Show why layouts fail on their boards, which takes a while."""
         pictures = self._bench.pictures([one for _, one in done.refused], lambda: self._is_over(seen))
         if pictures:
@@ -177,30 +181,74 @@ class Live:
     def _changes_within(self, seen: int, seconds: float) -> bool:
         return self._signal.wait(lambda: self._signal.changes != seen, seconds) or self._signal.ended
 
-    def _attempt(self, seen: int) -> _Done | None:
-        """What became of it; None where the files changed meanwhile. Raises what a build does."""
-        # While all is looked at, what was just saved is already being solved.
-        self._bench.begin(self._changes.touched())
-        self._changes.take_stock()
-        config = read_config(self._project.settings)
-        templates = hold(self._project.root, self._kinds, config.templates, self._texts)
-        authored = self._bench.levels(lambda: self._is_over(seen), lambda left: self.board.put(left=left))
-        if authored is None:
-            return None
-        self.desk.put(authored)
-        refused = _refused(authored) if authored.faults else None
+    def _attempts(self, seen: int) -> Iterator[Done]:
+        """What becomes of it, first as pages show it and then as a whole; it ends where the files change meanwhile."""
+        try:
+            # While all is looked at, what was just saved is already being solved.
+            self._bench.begin(self._changes.touched())
+            self._changes.take_stock()
+            config = read_config(self._project.settings)
+            templates = hold(self._project.root, self._kinds, config.templates, self._texts)
+            for authored in self._bench.levels(lambda: self._is_over(seen), lambda left: self.board.put(left=left)):
+                if authored.whole:
+                    self.desk.put(authored)
+                yield replace(self._done(authored, config, templates), whole=authored.whole)
+        except Exception as error:
+            yield failed(error)
+
+    def _done(self, authored: Authored, config: Config, templates: HeldTemplates) -> Done:
+        try:
+            return self._attempt(authored, config, templates)
+        except Exception as error:
+            return failed(error)
+
+    def _attempt(self, authored: Authored, config: Config, templates: HeldTemplates) -> Done:
+        """Make a site of the layouts as they are, if it is another one. Raises what a build does."""
+        refusal = refused(authored) if authored.faults else None
         state = (config, templates, authored.levels)
-        if refused and (self.snapshot or not authored.levels):
-            return refused
-        if state == self._state:
-            return refused or self._later or _Done("")
-        snapshot = Snapshot(config, shelves_of(authored.levels), templates, self._made, self._compiled)
+        if refusal and self.snapshot:
+            if authored.whole:
+                self._settle(state)
+            return refusal
+        if refusal and not authored.levels:
+            return refusal
+        if self._state and _same_pages(self._state, state):
+            self._state = state
+            line = ""
+        else:
+            line = summary(self._show(state), authored)
+        if authored.whole and not refusal and self.snapshot:
+            self._whole = (state, self.snapshot)
+        return refusal or self._later or Done(line)
+
+    def _show(self, state: State) -> Snapshot:
+        """Make this state the site. Raises what a build does."""
+        config, templates, levels = state
+        snapshot = Snapshot(config, shelves_of(levels), templates, self._made, self._compiled)
         if self._state is None or self._state[:2] != state[:2]:
             snapshot.check(self.snapshot.asked if self.snapshot else ())
             self._unchecked, self._later = True, None
         self._publish(snapshot)
         self._state = state
-        return refused or self._later or _Done(_summary(snapshot, authored))
+        return snapshot
+
+    def _settle(self, state: State) -> None:
+        """Now that all is worked out, of a state with a fault: take back what is shown where it shows a refuted level.
+
+        The last whole state comes back, and where there is none the good layouts make one, as after the start.
+        """
+        known = {level.id for level in state[2]} | (self._whole[1].levels.keys() if self._whole else set())
+        if self.snapshot is None or self.snapshot.levels.keys() <= known:
+            if self.snapshot and self._state:
+                self._whole = (self._state, self.snapshot)
+        elif self._whole:
+            self._state = self._whole[0]
+            self._publish(self._whole[1])
+        elif state[2]:
+            self._show(state)
+        else:
+            self._state = self.snapshot = None
+            self.board.put(version=self._versions.next())
 
     def _check_all(self, seen: int) -> None:
         """Make pages of every kind and language, now that there is time; one at fault is made again the next time."""
@@ -209,7 +257,7 @@ class Live:
             if self.snapshot:
                 self.snapshot.check_all(lambda: self._is_over(seen))
         except Exception as error:
-            found = _failed(error)
+            found = failed(error)
         if found is None and self._is_over(seen):
             return  # not all were looked at
         before, self._later, self._unchecked = self._later, found, found is not None
@@ -230,31 +278,12 @@ class Live:
                 del self._gone[level]
             while len(self._gone) > MOST_GONE:
                 self._gone.popitem(last=False)
-        self._made.keep(snapshot.levels.keys())
+        self._made.keep(snapshot.levels.keys(), frozenset(snapshot.paths))
         faults = self._later.faults if self._later else ()
-        self.board.put(version=self._versions.next(), busy=False, left=0, **told(faults, MOST_FAULTS))
+        self.board.put(version=self._versions.next(), left=0, **told(faults, MOST_FAULTS))
 
 
-def _failed(error: Exception) -> _Done:
-    """Nothing that is in a file may end the watch, and a fault of the program is told as well."""
-    if isinstance(error, KotaeError):
-        return _Done(str(error), tell(error))
-    line = f"{type(error).__name__}: {error}"
-    return _Done(line, (Told(line, "", "", (), 0, 0),))
-
-
-def _refused(authored: Authored) -> _Done:
-    """The faults of the layouts."""
-    lines = "\n".join(str(fault) for fault in authored.faults[:MOST_FAULTS])
-    faults = tuple(map(tell_one, authored.faults))
-    drawn = ((at, one) for at, fault in enumerate(authored.faults) for one in authored.refused if one.fault is fault)
-    refused = tuple(islice(drawn, MOST_DRAWN))
-    drafts = {at: draft_address(one.layout) for at, one in refused}
-    faults = tuple(replace(fault, draft=drafts.get(at, "")) for at, fault in enumerate(faults))
-    return _Done(lines, faults, refused)
-
-
-def _summary(snapshot: Snapshot, authored: Authored) -> str:
-    solved = f", {authored.solved:,} solved" if authored.solved else ""
-    left = [f"\n  left out: {one.layout.location}: {one.reason}" for one in authored.left_out if one.tier is None]
-    return f"{len(authored.levels):,} levels on {len(snapshot.paths):,} pages{solved}{''.join(left)}"
+def _same_pages(before: State, now: State) -> bool:
+    """Whether the pages of two states are the same."""
+    levels, others = before[2], now[2]
+    return before[:2] == now[:2] and len(levels) == len(others) and all(map(alike, levels, others))

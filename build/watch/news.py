@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -62,12 +62,16 @@ class Board:
                 self.number += 1
                 self._condition.notify_all()
 
-    def newer(self, number: int, seconds: float) -> tuple[int, News] | None:
-        """The news after those of a number, as soon as there are any; None where the time is over."""
+    def newer(self, number: int, seconds: float, is_over: Callable[[], bool]) -> tuple[int, News] | None:
+        """The news after those of a number, as soon as there are any; None where the time is over, or all else is."""
         with self._condition:
-            if self._condition.wait_for(lambda: self.closed or self.number != number, seconds) and not self.closed:
-                return self.number, self.news
-            return None
+            self._condition.wait_for(lambda: self.closed or self.number != number or is_over(), seconds)
+            return None if self.closed or self.number == number else (self.number, self.news)
+
+    def wake(self) -> None:
+        """Let all who wait look whether it is over."""
+        with self._condition:
+            self._condition.notify_all()
 
     def close(self) -> None:
         """Let nobody wait any more."""

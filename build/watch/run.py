@@ -8,6 +8,8 @@ from collections.abc import Callable, Set
 from dataclasses import dataclass
 
 from build.watch.answers import Answers
+from build.watch.door import NAMES
+from build.watch.guests import Guests
 from build.watch.live import Live, Project
 from build.watch.server import Server, listen
 from pipeline.kind import discover
@@ -22,6 +24,12 @@ class Place:
     base: str = "/"
     allow: Set[str] = frozenset()
 
+    @property
+    def purpose(self) -> str:
+        """What the server is for, and what not."""
+        reached = "" if self.host in NAMES else "Other machines can read it. "
+        return f"{reached}It is for authoring, and no server for the public: publish what 'kotae site' makes."
+
     def address(self, port: int) -> str:
         """The address to open."""
         host = f"[{self.host}]" if ":" in self.host else self.host
@@ -35,18 +43,19 @@ def watch(project: Project, place: Place, jobs: int, say: Callable[[str], None])
     """
     kinds = discover()
     live = Live(project, kinds, jobs, say)
-    answers = Answers(live, kinds, place.base)
+    answers, guests = Answers(live, kinds, place.base), Guests(live.board.wake)
     listening = listen(
         place.host,
         place.port,
         place.allow,
-        lambda address, port, names: Server(address, port, answers, live.board, names),
+        lambda address, port, names: Server(address, port, answers, live.board, names, guests),
     )
     try:
         for port in listening.busy:
             say(f"Port {port} is in use: trying the next one.")
         threads = list(listening.serve())
         say(f"Open {place.address(listening.port)} and stop with Ctrl-C.")
+        say(place.purpose)
         live.start()
         wait_for_ever(threads)
     finally:

@@ -1,33 +1,27 @@
-"""The server of a live rebuild: on loopback, for whoever asks by a name of this machine, and never from a cache.
+"""The server of a live rebuild: on loopback, for whoever :mod:`build.watch.door` lets in, and never from a cache.
 
-A page that some site leads the browser to under a name of its own, which it then has point here, would be that site's
-to read. So a request whose ``Host`` is not one of ours gets nothing.
+It is made for an author's own machine. Nobody can write anything by it, no file is read for a request, and what one
+guest can take of it is bounded; but it knows no users and no encryption, and is no server for the public.
 """
 
 from __future__ import annotations
 
 import errno
-import re
 import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator, Set
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from ipaddress import ip_address
+from io import BytesIO
 from typing import Any
-from urllib.parse import urlsplit
 
 from build.watch.answers import Answer, Answers
+from build.watch.door import LOOPBACK, names_of, refusal
+from build.watch.guests import Doing, Guests, HeadError, read_head
 from build.watch.news import Board
 from pipeline.errors import AuthoringError
-
-LOOPBACK = ("127.0.0.1", "::1")
-NAMES = frozenset({"localhost", *LOOPBACK})
-
-HOST_NAME = re.compile(r"[\w.-]+", re.ASCII)
-"""A name of a machine, as a browser says it."""
 
 TRIES = 20
 """How many ports are tried, one after the other."""
@@ -36,7 +30,12 @@ HEARTBEAT = 10.0
 """Seconds after which something is sent where there is no news, so that a connection that is gone is noticed."""
 
 PATIENCE = 30.0
-"""Seconds that a browser may take to say what it wants."""
+"""Seconds that a browser may take to read an answer, or one of the news."""
+
+METHODS = ("GET", "HEAD")
+
+FULL = b"HTTP/1.0 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n"
+"""What is said where there is no room for another guest."""
 
 
 class Server(ThreadingHTTPServer):
@@ -44,12 +43,16 @@ class Server(ThreadingHTTPServer):
 
     allow_reuse_address = sys.platform != "win32"  # there it would share a port that is in use
     daemon_threads = True
+    request_queue_size = 64
 
-    def __init__(self, address: str, port: int, answers: Answers, board: Board, names: Set[str]) -> None:
+    def __init__(
+        self, address: str, port: int, answers: Answers, board: Board, names: Set[str], guests: Guests
+    ) -> None:
         self.address_family = socket.AF_INET6 if ":" in address else socket.AF_INET
         self.answers = answers
         self.board = board
         self.names = names
+        self.guests = guests
         super().__init__((address, port), Handler)
 
     def server_bind(self) -> None:
@@ -61,6 +64,21 @@ class Server(ThreadingHTTPServer):
         self.socket.bind(self.server_address)
         self.server_address = self.socket.getsockname()
         self.server_name, self.server_port = self.server_address[:2]  # type: ignore[assignment]
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Begin a thread for a guest, as long as there is room for one."""
+        if self.guests.enter(request):
+            super().process_request(request, client_address)
+            return
+        with suppress(OSError):
+            request.setblocking(False)
+            request.send(FULL)
+        super().shutdown_request(request)
+
+    def shutdown_request(self, request: Any) -> None:
+        """Let a guest go."""
+        self.guests.leave(request)
+        super().shutdown_request(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a browser that went away."""
@@ -74,20 +92,52 @@ class Handler(BaseHTTPRequestHandler):
     server: Server
     server_version = "kotae"
     sys_version = ""
-    timeout = PATIENCE
+
+    def handle(self) -> None:
+        """Hear one request as a whole, and answer it."""
+        try:
+            head = read_head(self.connection)
+        except HeadError as error:
+            if error.status:
+                self.requestline = ""
+                self.send_error(error.status)
+            return
+        except TimeoutError:
+            return
+        self.server.guests.is_now(self.connection, Doing.ANSWERED)
+        self.connection.settimeout(PATIENCE)
+        self.rfile = BytesIO(head)
+        self.handle_one_request()
+
+    def parse_request(self) -> bool:
+        """Whether there is something to answer: who is not let in is refused whatever the method and the address."""
+        if not super().parse_request():
+            return False
+        if self.request_version == self.default_request_version:  # so old that it knows of no refusal
+            self.send_error(400)
+        elif status := refusal(self.server.names, self.path, self.headers):
+            self.send_error(status)
+        elif self.command not in METHODS:
+            self.send_error(405)
+        else:
+            return True
+        return False
 
     def do_GET(self) -> None:
         """Send an answer, or the news for as long as they are wanted."""
-        if not self._is_ours():
-            self._send(Answer(403), False)
-        elif self.server.answers.is_events(self.path):
+        if self.server.answers.is_events(self.path):
             self._send_news()
         else:
             self._send(self._answer(), True)
 
     def do_HEAD(self) -> None:
         """Send what goes before an answer."""
-        self._send(self._answer() if self._is_ours() else Answer(403), False)
+        self._send(self._answer(), False)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Refuse a request without a word of it: no page of an error is anybody's to read."""
+        self.request_version = self.protocol_version
+        self._send(Answer(code), False)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Say nothing: what an author wants to read is what was built."""
@@ -95,17 +145,14 @@ class Handler(BaseHTTPRequestHandler):
     def _answer(self) -> Answer:
         return self.server.answers.to(self.path, self.headers.get("Service-Worker") == "script")
 
-    def _is_ours(self) -> bool:
-        hosts = self.headers.get_all("Host", [])
-        host = host_of(hosts[0]) if len(hosts) == 1 else ""
-        return host != "" and host in self.server.names
-
     def _send(self, answer: Answer, whole: bool) -> None:
         self.send_response(answer.status)
         self._send_common(answer.type)
         self.send_header("Content-Length", str(len(answer.body)))
         if answer.location:
             self.send_header("Location", answer.location)
+        if answer.status == 405:
+            self.send_header("Allow", ", ".join(METHODS))
         self.end_headers()
         if whole:
             self.wfile.write(answer.body)
@@ -122,42 +169,20 @@ class Handler(BaseHTTPRequestHandler):
         self._send_common("text/event-stream; charset=utf-8")
         self.send_header("X-Accel-Buffering", "no")
         self.end_headers()
-        board, number = self.server.board, -1
+        board, guests, number = self.server.board, self.server.guests, -1
         self.wfile.write(b"retry: 700\n\n")
-        while not board.closed:
-            newer = board.newer(number, HEARTBEAT)
+        guests.is_now(self.connection, Doing.LISTENING)
+
+        def is_sent_away() -> bool:
+            return not guests.is_here(self.connection)
+
+        while not board.closed and not is_sent_away():
+            newer = board.newer(number, HEARTBEAT, is_sent_away)
             if newer is None:
                 self.wfile.write(b": here\n\n")
                 continue
             number, news = newer
             self.wfile.write(f"data: {news.text()}\n\n".encode())
-
-
-def host_of(header: str) -> str:
-    """The name or address in a ``Host`` header, without a port and brackets; empty where it is none."""
-    try:
-        parts = urlsplit(f"//{header.strip()}")
-        port = parts.port
-    except ValueError:
-        return ""
-    if port == 0 or parts.path or parts.query or parts.fragment or parts.username is not None:
-        return ""
-    return (parts.hostname or "").rstrip(".")
-
-
-class AnyAddress(frozenset[str]):
-    """Names, and every address besides: who asks by an address was led here by no name."""
-
-    def __contains__(self, name: object) -> bool:
-        return super().__contains__(name) or _is_address(str(name))
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +214,7 @@ def listen(host: str, port: int, allow: Set[str], open_one: Callable[[str, int, 
     ``host`` is an address, or ``localhost`` for those of loopback. Port 0 is any that is free.
     """
     addresses = LOOPBACK if host == "localhost" else (host,)
-    names: Set[str] = NAMES | {host.lower()} | {name.lower().rstrip(".") for name in allow}
-    names = AnyAddress(names) if host in ("0.0.0.0", "::") else names
+    names = names_of(host, allow)
     busy: list[int] = []
     for tried in range(port, min(port + TRIES, 65536)) if port else [0]:
         servers = _take(addresses, tried, names, open_one)
@@ -227,8 +251,3 @@ def _way_out(error: OSError) -> str:
     if error.errno == errno.EACCES:
         return "ports below 1024 are the system's on most machines: choose another with --port"
     return "an address of this machine, or none for loopback"
-
-
-def is_name(text: str) -> bool:
-    """Whether a request can come by this as its host: a name or an address, without a port."""
-    return _is_address(text) or bool(HOST_NAME.fullmatch(text))

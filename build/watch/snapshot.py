@@ -20,8 +20,8 @@ from build.made import Made
 from build.offline import MISSING, WORKER, app_files
 from build.overrides import check_overrides
 from build.pages import all_pages, load_kinds
+from build.rendering import Scripts, open_environment, render, render_worker
 from build.sharing import sharing_files
-from build.site import Scripts, open_environment, render, render_worker
 from build.watch.held import Compiled, HeldLoader, HeldTemplates
 from build.watch.inject import Print, print_of
 from pipeline.catalogue import Level, LevelId
@@ -32,6 +32,10 @@ MOST_KEPT = 64
 
 MOST_ASKED = 4
 """How many of them are made before a new state of the templates is shown."""
+
+
+SORTS = ("levels", "print", "sizes", "where")
+"""How the names of pages begin of which a kind may have several, but for those on which levels are played."""
 
 
 class Rendered(NamedTuple):
@@ -137,8 +141,9 @@ class Snapshot:
 
 def _sort(name: str) -> str:
     """The sort of a kind's page, by its name."""
-    if name.startswith("print-"):
-        return "print"
+    sort = name.partition("-")[0]
+    if sort in SORTS:
+        return sort
     return name if not name[0].isdigit() else "play"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pipeline.answer import number
-from pipeline.base import Limits, build_base, choosing
+from pipeline.base import build_base, choosing
 from pipeline.catalogue import Level
 from pipeline.errors import AuthoringError, Location, UndecidedError
 from pipeline.interchange.format import Exported, Format, Request, same_again
@@ -15,6 +15,7 @@ from pipeline.interchange.read import Found
 from pipeline.interchange.sheet import sheet
 from pipeline.kind import AnyKind
 from pipeline.layout import Layout
+from pipeline.limits import Limits
 from pipeline.solve import solve
 from pipeline.tier import Tier
 from pipeline.verdict import Budget

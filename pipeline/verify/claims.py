@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pipeline.base import Limits
 from pipeline.catalogue import Level
 from pipeline.kind import AnyKind
-from pipeline.verdict import SolveCount
+from pipeline.verdict import Budget, SolveCount
 
 
 def claim_faults(
-    kind: AnyKind, level: Level, counted: SolveCount[Any], is_complete: bool, budget: int
+    kind: AnyKind, level: Level, counted: SolveCount[Any], is_complete: bool, budget: Budget, own: Budget
 ) -> Iterator[str]:
     """What of ``metrics`` and ``proofs`` is not as the search and the trace have it.
 
     ``counted`` is a search for two answers with this budget of nodes; ``is_complete``: the trace fills the board. A
-    search with a smaller budget than that with which levels are made says less: nothing where it gives up.
+    search with a smaller budget than ``own``, that with which the level was made, says less: nothing where it gives up.
     """
-    own = Limits().search
     metrics = level.metrics
     gave_up = metrics.gave_up
-    if budget == own or (not counted.gave_up and counted.nodes <= own):
+    if budget == own or (not counted.gave_up and counted.nodes <= (own.nodes or 0)):
         gave_up = counted.gave_up
         if (metrics.nodes, metrics.branches, metrics.gave_up) != (counted.nodes, counted.branches, gave_up):
             yield (

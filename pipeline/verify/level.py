@@ -12,13 +12,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pipeline.base import Limits
 from pipeline.catalogue import Level
 from pipeline.check import level_fault
 from pipeline.kind import AnyKind
+from pipeline.limits import Limits
 from pipeline.prove import Encoding, Prover
+from pipeline.reached import rank_needed
+from pipeline.reasoned import plain_search
 from pipeline.solve import count_by_reasoning
-from pipeline.tier import rank_needed, tier_of
+from pipeline.tier import tier_of
 from pipeline.verdict import Budget, SolveCount, Undecided
 from pipeline.verify.claims import claim_faults
 from pipeline.verify.clues import base_faults, kept_fault, needs
@@ -87,11 +89,13 @@ class _Verifier:
 
     def verified(self) -> Verified:
         """The answers to all of them."""
-        counted = self._counted(self.puzzle, self.limits.search)
+        own = plain_search(self.kind, self.puzzle, Limits())
+        budget = plain_search(self.kind, self.puzzle, self.limits)
+        counted = count_by_reasoning(self.kind, self.puzzle, 2, budget)
         trace = replay(self.kind, self.puzzle, self.level, self.limits)
         self.faults += trace.faults
         self.undecided += trace.undecided
-        self.faults += claim_faults(self.kind, self.level, counted, trace.complete, self.limits.search)
+        self.faults += claim_faults(self.kind, self.level, counted, trace.complete, budget, own)
         engine, doubt = self._doubt(self.puzzle, self.answer, counted, trace.proves)
         engine = self._judged(engine, doubt, "there is one answer", "")
         images, smallest = self._images(counted.gave_up, bool(engine))

@@ -5,23 +5,23 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import as_completed
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 
-from pipeline.base import Limits
+from pipeline.batch import Lost
 from pipeline.check import level_fault
 from pipeline.errors import AuthoringError, Location
 from pipeline.files import located, replace_files
 from pipeline.kind import AnyKind, discover
 from pipeline.late_bar import late_bar
+from pipeline.limits import Limits
 from pipeline.proofs.refute import NotRefutedError, Proof, prove_level
 from pipeline.proofs.replay import clauses_file, proof_faults, refutation_file
 from pipeline.verdict import Budget
 from pipeline.verify.level import Verified, verify_base
 from pipeline.verify.lines import Line
-from pipeline.workers import uninterrupted, worker_lost, workers
+from pipeline.workers import uninterrupted, workers
 
 EACH_WORKER = 16
 """With fewer levels than these for each, a worker takes longer to begin than it saves."""
@@ -149,11 +149,14 @@ def _verified(
                 pool.submit(verify_together, [lines[at] for at in base], task, folder, limits): base
                 for base in reversed(bases)
             }
+        lost = Lost()
         for future in as_completed(waiting):
-            try:
-                yield waiting.pop(future), future.result()
-            except BrokenProcessPool as error:
-                raise worker_lost() from error
+            base = waiting.pop(future)
+            some = [lines[at] for at in base]
+            found = lost.outcome(future, some[0].location)
+            if isinstance(found, AuthoringError):
+                found = [Result(line, Verified((f"{found.message}; {found.hint}",))) for line in some]
+            yield base, found
 
 
 def _written(result: Result, folder: Path) -> Result:

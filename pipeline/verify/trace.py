@@ -14,10 +14,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from pipeline.base import Limits, reasoned_out
 from pipeline.catalogue import Level, TraceLine, look_at
 from pipeline.grid import cell_name, indices
 from pipeline.kind import AnyKind
+from pipeline.limits import Limits
+from pipeline.reasoned import reasoned_out
 from pipeline.reasoner import GENERIC, SEARCH, SHORT_TRIAL, Contradiction, Position, Reasoner, Step
 from pipeline.search import Board, count
 from pipeline.tier import Tier
@@ -81,7 +82,7 @@ def _end_faults(kind: AnyKind, puzzle: Any, level: Level, left: int, limits: Lim
     elif level.tier is not Tier.EXPERT:
         yield f"the trace ends before the board is full, and the tier is {level.tier}"
     else:
-        known = reasoned_out(kind, puzzle, limits).position
+        known = reasoned_out(kind, puzzle, limits, kind.read_answer(puzzle, level.answer)).position
         ends = kind.reasoner(puzzle).places & ~(known.yes | known.no)
         if ends != left:
             open_places = plural(left.bit_count(), "place")

@@ -9,6 +9,7 @@
  */
 
 import { ITSELF } from "#engine/image.js";
+import { plain } from "#engine/plain.js";
 
 /** @param {string} hash as an address has it, or nothing @returns {Place} */
 export function readPlace(hash) {
@@ -20,13 +21,4 @@ export function readPlace(hash) {
 export function writePlace({ id, image = ITSELF, position = "" }) {
   const parts = position === "" && image === ITSELF ? [id] : [id, image, position];
   return `#${parts.filter(Boolean).join("/")}`;
-}
-
-/** Some programs that pass an address on write its signs as numbers. */
-function plain(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -3,8 +3,9 @@
  *
  * Every level draws a lot for the day, a hash of the day and its id, and the highest lot wins. So a catalogue that has
  * grown or was put in another order gives the same level for a day that is past, unless one of the new levels has the
- * highest lot of all: of a hundred days with a hundred levels to choose from, one more level changes about one. Beside
- * that, what a reader was shown is kept, and stays theirs.
+ * highest lot of all: of a hundred days with a hundred levels to choose from, one more level changes about one. Of a
+ * tier with very many levels those with the lowest ids are drawn from: then one more level is rarely among them, and
+ * changes no more days for that. Beside that, what a reader was shown is kept, and stays theirs.
  *
  * @typedef {{id: string, tier: string}} Candidate
  *
@@ -34,6 +35,18 @@ export function levelOf(candidates, day) {
   const lots = candidates.filter((candidate) => candidate.tier === tier).map((level) => ({ level, lot: lotOf(day, level.id) }));
   const higher = (one, other) => other.lot > one.lot || (other.lot === one.lot && other.level.id < one.level.id);
   return lots.reduce((best, next) => (best === null || higher(best, next) ? next : best), null)?.level ?? null;
+}
+
+/**
+ * The levels that a day can have, as a page knows them: by their play page, whose name tells what they are.
+ * @param {string} kind @param {Readonly<Record<string, readonly [string, readonly string[], object?][]>>} pages
+ * @returns {readonly (Candidate & import("./contract.js").Level & {href: string})[]}
+ */
+export function candidatesOf(kind, pages) {
+  return Object.entries(pages).flatMap(([page, levels]) => {
+    const [, rows, cols, tier] = /^(\d+)x(\d+)-([a-z]+)/.exec(page);
+    return levels.map(([id, grid, rules = {}]) => ({ id, href: `${kind}/${page}#${id}`, rows: Number(rows), cols: Number(cols), tier, grid, rules }));
+  });
 }
 
 /** @param {string} day @param {string} kind @returns {string} the name in storage */
@@ -113,6 +126,7 @@ export function streakOf(dailies, today) {
     return n;
   };
   const n = last === null ? 0 : back(last);
-  const longest = Math.max(0, ...[...days].filter((day) => !days.has(later(day, 1))).map(back));
+  const lasts = [...days].filter((day) => !days.has(later(day, 1)));
+  const longest = lasts.map(back).reduce((most, n) => Math.max(most, n), 0);
   return { n, first: n > 0 ? later(last, 1 - n) : null, last, longest };
 }

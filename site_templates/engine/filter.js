@@ -41,6 +41,35 @@ export function readFilter(hash, choices, kept = NO_FILTER) {
   return isKnown ? asFilter(Object.fromEntries(asked), choices) : kept;
 }
 
+/**
+ * What of a filter is left to a page of one size, or of one size and tier. What is left of a size would lead to its page
+ * from the page of all, so that nobody could stay there.
+ * @param {{size: string, tier: string}|null} own what the page is of, each empty where it is of all; null where a page has
+ *   all levels of its kind
+ * @param {Filter} filter @returns {Filter}
+ */
+export function within(own, filter) {
+  if (own === null) return filter;
+  return Object.freeze({ ...filter, size: "", tier: own.tier === "" ? filter.tier : "" });
+}
+
+/**
+ * Where the levels are that are looked for, where the levels of each size have a page.
+ * @param {{size: string, tier: string}|null} own as above @param {Filter} filter
+ * @returns {string|null} null where they are on the page itself
+ */
+export function pageFor(own, { size, tier, played }) {
+  if (own === null || (size === own.size && (own.tier === "" || tier === own.tier))) return null;
+  const page = size === "" ? "index.html" : `levels-${size}.html`;
+  // The page shows what it is told to, and not what was looked for last.
+  return page + (writeFilter({ size: "", tier, played }) || "#tier=");
+}
+
+/** The tier whose part of the page an address leads to. @param {string} hash @returns {string} or nothing */
+export function tierOf(hash) {
+  return /^#tier-([a-z]+)$/.exec(hash)?.[1] ?? "";
+}
+
 /** The size whose part of the page an address leads to. @param {string} hash @returns {string} or nothing */
 export function sizeOf(hash) {
   return /^#size-(\d+x\d+)$/.exec(hash)?.[1] ?? "";
@@ -61,7 +90,12 @@ export function showFiltered(document, { size, tier, played }) {
     link.parentElement.hidden = !shown;
     if (shown) n++;
   }
-  for (const part of document.querySelectorAll("[data-tier], [data-size]")) part.hidden = !part.querySelector("li:not([hidden])");
-  for (const jump of document.querySelectorAll(".sizes a")) jump.hidden = document.querySelector(jump.hash).hidden;
+  for (const part of document.querySelectorAll("[data-tier]")) {
+    // The way to more levels of a tier stays where none of these fits.
+    const goesOn = fits(tier, part.dataset.tier) && part.querySelector(".ways") !== null;
+    part.hidden = !goesOn && !part.querySelector(".thumbs li:not([hidden])");
+  }
+  for (const part of document.querySelectorAll("[data-size]")) part.hidden = !part.querySelector("[data-tier]:not([hidden])");
+  for (const jump of document.querySelectorAll('.sizes a[href^="#"]')) jump.hidden = document.querySelector(jump.hash).hidden;
   return { n, all: links.length };
 }

@@ -36,9 +36,8 @@ export const VERSION = 1;
  * @returns {Game}
  */
 export function open(kind, level, saved) {
-  const start = kind.start(level);
   const fits = isSave(saved);
-  const history = fits ? replay(kind, level, saved) : past.begin(start);
+  const history = fits ? replay(kind, level, saved) : past.begin(kind.start(level));
   const solved = kind.isSolved(past.present(history));
   const ui = Object.freeze({ cursor: 0, before: null, held: null, solved, last: 0, faults: true });
   const everSolved = fits && saved.solved === true;

@@ -17,6 +17,15 @@ export function begin(state) {
   return Object.freeze({ states: Object.freeze([state]), steps: Object.freeze([]), at: 0 });
 }
 
+/**
+ * @param {readonly State[]} states @param {readonly (readonly Move[])[]} steps @param {number} at
+ * @returns {History} of all this, which is frozen
+ */
+export function whole(states, steps, at) {
+  steps.forEach(Object.freeze);
+  return make(states, steps, at);
+}
+
 /** @param {History} history @returns {State} */
 export function present(history) {
   return history.states[history.at];

@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Kept what the site's worker reports
  * @property {string} home the path of the site's folder @property {string} folder of the language
- * @property {"kept"|"part"|"saving"|"full"} state
+ * @property {"kept"|"part"|"saving"|"full"|"large"} state
  * @property {number} kept how many pages of the language are kept @property {number} n of how many
  * @property {number} size of all of them, in bytes
  */
@@ -27,5 +27,6 @@ export function keptText({ state, kept, n, size }, say) {
   const values = { kept, n, size: Math.max(1, Math.round(size / 100_000)) / 10 };
   if (state === "kept") return say("offline.kept", values);
   if (state === "saving") return say("offline.saving", values);
+  if (state === "large") return say("offline.large", values);
   return state === "full" ? say("offline.full", values) : say("offline.part", values);
 }

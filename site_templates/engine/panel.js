@@ -114,12 +114,14 @@ export function openPanel(document, data, say) {
       part("title").textContent = level.title || say("play.untitled", { number });
       part("author").textContent = level.author && say("site.by", { author: level.author });
       part("author").hidden = !level.author;
-      part("place").textContent = say("play.place", { number, n: data.count });
+      part("place").textContent = say("play.place", { number: index + 1, n: data.levels.length });
       const link = (step) => data.levels[index + step]?.id;
       setLink(part("previous"), link(-1) ? `#${link(-1)}` : data.before);
       setLink(part("next"), link(1) ? `#${link(1)}` : data.after);
       setLink(part("onward"), link(1) ? `#${link(1)}` : data.after);
-      part("print").hash = `tier=${level.tier}&order=row&from=${number}`;
+      part("listed").setAttribute("href", data.listed.findLast(([first]) => first <= number)[1]);
+      const print = data.printed[Math.floor(index / data.perPrint)];
+      part("print").setAttribute("href", `${print}#tier=${level.tier}&order=row&from=${number}`);
       part("last").hidden = Boolean(link(1) || data.after);
     },
 

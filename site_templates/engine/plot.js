@@ -36,8 +36,9 @@ export function drawBars(root, bars) {
 export function drawTimes(root, lines) {
   const [left, step, top] = [84, 26, 8];
   const all = lines.flatMap(({ times }) => times.map(({ ms }) => Math.max(ms, 1000)));
-  const low = Math.floor(Math.log2(Math.min(...all) / 15_000));
-  const high = Math.max(low + 2, Math.ceil(Math.log2(Math.max(...all) / 15_000)));
+  const [least, most] = [Math.min, Math.max].map((choose) => all.reduce((one, other) => choose(one, other)));
+  const low = Math.floor(Math.log2(least / 15_000));
+  const high = Math.max(low + 2, Math.ceil(Math.log2(most / 15_000)));
   const at = (ms) => left + 8 + ((Math.log2(Math.max(ms, 1000) / 15_000) - low) / (high - low)) * (WIDTH - left - 24);
   const bottom = top + lines.length * step;
   clear(root, bottom + 20);

@@ -13,6 +13,7 @@
  * @property {""|"hints"|"shown"} help that there was; `shown` too where the answer was known from before
  *
  * @typedef {Record & {kind: string, id: string}} NamedRecord
+ * @typedef {{rows: number, cols: number, tier: string, number: number|null}} Of what a level is, as its save knows it
  */
 
 import { HELP } from "#engine/attempts.js";
@@ -42,6 +43,19 @@ export function asRecord(value) {
   const counted = [rows, cols, ms, moves].every((number) => Number.isSafeInteger(number) && number >= 0);
   if (!counted || !TIERS.includes(tier) || !isDay(day) || !HELP.includes(help)) return null;
   return Object.freeze({ rows, cols, tier, day, ms, moves, help });
+}
+
+/** @param {import("./contract.js").Level} level @param {number} number on its list @returns {Of} as a save keeps it */
+export function ofLevel({ rows, cols, tier }, number) {
+  return { rows, cols, tier, number };
+}
+
+/** @param {unknown} value whatever a save holds @returns {Of|null} */
+export function asOf(value) {
+  if (typeof value !== "object" || value === null) return null;
+  const { rows, cols, tier, number } = value;
+  const isSound = [rows, cols, number].every((one) => Number.isSafeInteger(one) && one > 0) && TIERS.includes(tier);
+  return isSound ? { rows, cols, tier, number } : null;
 }
 
 /**

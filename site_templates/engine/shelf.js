@@ -11,6 +11,9 @@ import { helpOf, open, present, standing } from "#engine/game.js";
 import { gameName, LAST } from "#engine/store.js";
 import { linkToday } from "#engine/whereabouts.js";
 
+/** In cells: far longer than any board that a page can show. */
+const LONGEST_SIDE = 200;
+
 /** What a solved level is called where there was help. */
 const HELPED = Object.freeze({ hints: "shelf.hints", shown: "shelf.shown" });
 
@@ -35,7 +38,9 @@ export function showStanding(document, store, say) {
     const links = group.querySelectorAll("[data-level]");
     const solved = group.querySelectorAll('[data-standing="solved"]').length;
     const count = group.querySelector("[data-progress]");
-    count.textContent = solved > 0 ? say("shelf.progress", { solved, n: links.length }) : "";
+    // Where a tier goes on elsewhere, these are not all of it.
+    const told = group.querySelector(".ways") === null ? "shelf.progress" : "shelf.progressHere";
+    count.textContent = solved > 0 ? say(told, { solved, n: links.length }) : "";
   }
 }
 
@@ -48,7 +53,8 @@ export function keptGames(store) {
   const found = new Map();
   for (const name of store.names()) {
     const [own] = name.split("/");
-    found.set(own, [...(found.get(own) ?? []), name]);
+    if (!found.has(own)) found.set(own, []);
+    found.get(own).push(name);
   }
   return (own) => (found.get(own) ?? []).map(store.read);
 }
@@ -75,12 +81,13 @@ function standingWords(document, text) {
 }
 
 /**
- * Show the level played last as it stands, in place of the invitation to begin. One that the site has no more is not
- * offered; one that has moved to another page is found there.
+ * Show the level played last as it stands, in place of the invitation to begin. One that has moved to another page is
+ * found there; of one that the site has no more the reader is told when they ask for it.
  * @param {Document} document @param {import("./store.js").Store} store
  * @param {readonly import("./contract.js").Kind[]} kinds
  * @param {(key: string, values?: object) => string} say
- * @param {{home: string, pages: import("./whereabouts.js").Pages}} site the path of its folder, and where its levels are
+ * @param {{home: string, pages: Record<string, import("./whereabouts.js").Extent>}} site the path of its folder, and which
+ *   play pages each kind has
  */
 export function showContinue(document, store, kinds, say, { home, pages }) {
   const card = document.querySelector("[data-part=continue]");
@@ -132,11 +139,19 @@ function asLast(value, home) {
     [undefined, home].includes(value.home) &&
     isOurs(value.href) &&
     (!value.next || isOurs(value.next)) &&
-    Array.isArray(value.level?.grid);
+    isBoard(value.level);
   return sound ? value : null;
 }
 
-/** @returns {object|null} what was played last with its links as they lead today; null where its level is gone */
+/** A kind lays out what it is given: a board of endless sides would take all the memory there is. */
+function isBoard(level) {
+  const isSide = (side) => Number.isInteger(side) && side > 0 && side <= LONGEST_SIDE;
+  const isRow = (row) => typeof row === "string" && row.length === level.cols;
+  if (!isSide(level?.rows) || !isSide(level.cols) || !Array.isArray(level.grid)) return false;
+  return level.grid.length === level.rows && level.grid.every(isRow);
+}
+
+/** @returns {object|null} what was played last with its links as they lead today; null where its kind is gone */
 function linkedToday(last, pages) {
   const href = last && linkToday(pages, last.href);
   return href && { ...last, href, next: last.next ? linkToday(pages, last.next) : null };

@@ -14,7 +14,8 @@ export function bestOf(records, kind) {
   for (const record of records) {
     if (record.kind !== kind) continue;
     const name = `${record.rows}x${record.cols} ${record.tier}`;
-    groups.set(name, [...(groups.get(name) ?? []), record]);
+    if (!groups.has(name)) groups.set(name, []);
+    groups.get(name).push(record);
   }
   const order = ({ rows, cols, tier }) => [rows * cols, rows, TIERS.indexOf(tier)];
   const found = [...groups.values()].map((group) => {
@@ -30,7 +31,7 @@ export function bestOf(records, kind) {
       n: group.length,
       ms: none ? null : times[0],
       middle: none ? null : times[Math.floor((times.length - 1) / 2)],
-      moves: none ? null : Math.min(...moves),
+      moves: none ? null : moves.reduce((least, n) => Math.min(least, n)),
     };
   });
   return found.sort((one, other) => compare(order(one), order(other)));

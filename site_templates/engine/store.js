@@ -75,6 +75,12 @@ export function gameName(kind, { id, image }) {
 /** The name of the level played last, for the home page. */
 export const LAST = "last";
 
+/** A level that is no more is not one to go on with. @param {Store} store @param {string} kind @param {string} id */
+export function forgetPlace(store, kind, id) {
+  const last = store.read(LAST);
+  if (last?.kind === kind && last.level?.id === id) store.write(LAST, null);
+}
+
 /** The name of the folder that the site stands in, for the page that is shown where nothing is. */
 export const HOME = "home";
 

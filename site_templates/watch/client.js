@@ -12,6 +12,18 @@ const KEPT = "kotae-watch";
 /** How long a connection may be gone before the page says so, in milliseconds. */
 const PATIENCE = 3000;
 
+/** How long a page holds still that is being left by a link, in milliseconds at most: some pages take their time. */
+const LEAVING = 120_000;
+
+/** The same where nobody knows what for: a letter that is begun, or a download, leaves it where it was. */
+const GOING = 5000;
+
+/** How soon a link counts as what a page is left by, in milliseconds. */
+const SOON = 1000;
+
+/** How long until the server is asked again where it did not answer, in milliseconds. */
+const AGAIN = 2000;
+
 const element = document.querySelector("script[data-watch]");
 const folder = new URL(".", element.src);
 const home = new URL("..", folder);
@@ -25,6 +37,9 @@ let source = null;
 let looking = false;
 let news = null;
 let lost = 0;
+let again = 0;
+let pressed = -Infinity;
+let held = -Infinity;
 
 function connect() {
   if (source !== null || document.visibilityState === "hidden") return;
@@ -32,6 +47,11 @@ function connect() {
   source.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
   source.addEventListener("error", () => {
     lost ||= setTimeout(() => panel.lose(true), PATIENCE);
+    // A browser tries again by itself, but not after an answer that is none, or where loading was stopped.
+    if (source?.readyState !== EventSource.CLOSED) return;
+    source = null;
+    clearTimeout(again);
+    again = setTimeout(connect, AGAIN);
   });
 }
 
@@ -39,6 +59,7 @@ function connect() {
 function disconnect() {
   source?.close();
   source = null;
+  clearTimeout(again);
   found();
 }
 
@@ -48,17 +69,24 @@ function found() {
   panel.lose(false);
 }
 
-async function hear(told) {
+function hear(told) {
   found();
   panel.show(told);
   news = told;
+  look();
+}
+
+async function look() {
   if (looking) return;
   looking = true;
   try {
     while (versionOf(news) !== version) {
-      const answer = await ask("look");
-      if (answer === null) return;
-      const looked = await answer.json();
+      const looked = await ask("look", (answer) => answer.json());
+      if (looked === null) {
+        // Of one that is not seen the next news will tell.
+        if (document.visibilityState !== "hidden") setTimeout(look, AGAIN);
+        return;
+      }
       if (looked.version === undefined) return;
       version = looked.version || versionOf(news);
       await take(looked);
@@ -73,11 +101,11 @@ function versionOf(news) {
   return told.author ? news.desk : news.version;
 }
 
-async function ask(what) {
+async function ask(what, read) {
   const query = new URLSearchParams({ path: told.path, level: location.hash.slice(1) });
   try {
     const answer = await fetch(new URL(`${what}?${query}`, folder));
-    return answer.ok ? answer : null;
+    return answer.ok ? await read(answer) : null;
   } catch {
     return null;
   }
@@ -86,16 +114,27 @@ async function ask(what) {
 async function take(looked) {
   const step = stepFor(shown, looked);
   if (step === "style") await dress(looked);
+  if (step === "go" || step === "reload") await stayed();
   if (step === "go") leave(new URL(looked.go, home), looked);
   if (step === "reload") leave(location.href, {});
 }
 
+/** Whether a link leads to another page in this tab. @param {HTMLAnchorElement} link */
+function leads(link) {
+  return /^https?:$/.test(link.protocol) && !link.hasAttribute("download") && ["", "_self"].includes(link.target);
+}
+
+/** Over when nobody is on the way to another page: to load this one again would take them back to it. */
+async function stayed() {
+  while (performance.now() < held) await new Promise((done) => setTimeout(done, SOON));
+}
+
 /** Change the page's style in its place. A sheet of the script's own is no inline style, which the policy would refuse. */
 async function dress(looked) {
-  const answer = await ask("style");
-  if (answer === null) return;
+  const style = await ask("style", (answer) => answer.text());
+  if (style === null) return;
   const sheet = new CSSStyleSheet();
-  await sheet.replace(await answer.text());
+  await sheet.replace(style);
   document.adoptedStyleSheets = [sheet];
   document.querySelector("style").disabled = true;
   shown = { ...shown, print: looked.print };
@@ -105,7 +144,8 @@ function leave(address, { gone, other }) {
   const note = gone !== undefined ? { key: "gone", what: gone } : other !== undefined ? { key: "other" } : null;
   const { scrollX, scrollY } = window;
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ note, scrollX, scrollY }));
+    const path = new URL(address, location.href).pathname;
+    sessionStorage.setItem(KEPT, JSON.stringify({ path, note, scrollX, scrollY }));
   } catch {
     // It is only the place on the page.
   }
@@ -121,7 +161,8 @@ function takeUp() {
   } catch {
     return;
   }
-  if (kept === null) return;
+  // Somebody may have gone to another page at that very moment.
+  if (kept?.path !== location.pathname) return;
   if (kept.note) panel.note(kept.note);
   const scroll = () => window.scrollTo({ left: kept.scrollX, top: kept.scrollY, behavior: "instant" });
   scroll();
@@ -142,5 +183,17 @@ takeUp();
 dismissWorkers();
 connect();
 document.addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? disconnect() : connect()));
+window.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (link && !event.defaultPrevented && leads(link)) pressed = performance.now();
+});
+window.addEventListener("beforeunload", () => {
+  const now = performance.now();
+  held = now + (now - pressed < SOON ? LEAVING : GOING);
+});
+window.addEventListener("keydown", ({ key }) => {
+  // It stops what is being loaded.
+  if (key === "Escape") held = -Infinity;
+});
 window.addEventListener("pagehide", disconnect);
 window.addEventListener("pageshow", connect);

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from build.config import Config
-from build.site import Built, build_site
+from build.site import Built, Progress, build_site
 from pipeline.catalogue import level_id
 from pipeline.kind import AnyKind, discover
 from site_templates import ROOT
@@ -74,12 +74,27 @@ def _rows(drawn: Sequence[int], cols: int, mines: set[tuple[int, int]], mine: st
 class House:
     """The site's own templates without a kind, a catalogue, and a place for the site."""
 
-    def __init__(self, folder: Path) -> None:
-        self.templates = folder / "house"
+    def __init__(self, folder: Path, templates: Path) -> None:
+        """``templates`` are those of every house, until something is to be changed in this one's."""
+        self._templates = templates
+        self._own = folder / "house"
         self.catalogue = folder / "catalogue"
         self.out = folder / "dist"
-        shutil.copytree(ROOT, self.templates, ignore=shutil.ignore_patterns("kinds", "__pycache__"))
         self.catalogue.mkdir()
+
+    @property
+    def templates(self) -> Path:
+        """Its own templates, to change them: from the first build on, or what has changed would be where they are."""
+        if self._templates != self._own:
+            assert not self.out.exists(), "ask for them before the first build"
+            shutil.copytree(self._templates, self._own)
+            self._templates = self._own
+        return self._own
+
+    @property
+    def root(self) -> Path:
+        """Where its templates are."""
+        return self._templates
 
     def write(self, levels: Sequence[dict[str, Any]], name: str = KIND) -> Path:
         """Make the catalogue of these levels."""
@@ -92,7 +107,7 @@ class House:
     ) -> Built:
         """Make the site."""
         found = discover() if kinds is None else kinds
-        return build_site(self.catalogue, out or self.out, config or Config(), found, root=self.templates)
+        return build_site(self.catalogue, out or self.out, config or Config(), found, root=self.root)
 
     def read(self, name: str) -> str:
         """A page of the site."""
@@ -104,10 +119,18 @@ class House:
         return json.loads(text.split("</script>")[0])
 
 
+@pytest.fixture(scope="session")
+def templates_without_kinds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site's own templates without a kind, which nothing changes."""
+    folder = tmp_path_factory.mktemp("templates") / "house"
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns("kinds", "__pycache__"))
+    return folder
+
+
 @pytest.fixture
-def house(tmp_path: Path) -> House:
+def house(tmp_path: Path, templates_without_kinds: Path) -> House:
     """A house with three levels of two tiers."""
-    made = House(tmp_path)
+    made = House(tmp_path, templates_without_kinds)
     made.write([line(1), line(2), line(3, tier="hard")])
     return made
 
@@ -125,3 +148,45 @@ def settings(tmp_path: Path) -> Write:
         return path
 
     return write
+
+
+BOTH = Config(languages=("en", "es"), base_url="https://example.org/a/")
+
+
+class Again:
+    """A house whose site is made again and again with a cache."""
+
+    def __init__(self, house: House, cache: Path) -> None:
+        self.house = house
+        self.cache = cache
+
+    def build(self, config: Config = BOTH, jobs: int = 1, progress: Progress | None = None) -> Built:
+        """Make the site of what is in the house."""
+        house = self.house
+        return build_site(house.catalogue, house.out, config, discover(), house.root, progress, jobs, self.cache)
+
+    def files(self) -> dict[str, bytes]:
+        """Every file of the site."""
+        return files_of(self.house.out)
+
+    def whole(self, config: Config = BOTH) -> dict[str, bytes]:
+        """Every file of the site as it is when all of it is made."""
+        other = self.cache / "whole"
+        shutil.rmtree(other, ignore_errors=True)
+        self.house.build(config, out=other)
+        return files_of(other)
+
+    def numbers(self) -> dict[str, int]:
+        """Which file of the disk each page is: a page that is written again is another one."""
+        return {name: (self.house.out / name).stat().st_ino for name in self.files() if name.endswith(".html")}
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder by its name."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def again(house: House, tmp_path: Path) -> Again:
+    """The same house, with a cache."""
+    return Again(house, tmp_path / "cache")

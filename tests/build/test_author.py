@@ -18,10 +18,10 @@ from build.author.draft import draft_page
 from build.author.drawings import badges_of, strip
 from build.author.moves import MOST_BOARDS, MOST_MOVES, TRIAL, Move, boards, moves, place_at, positions
 from build.author.plots import doubled, even
-from build.author.report import Holding, report_page
+from build.author.report import REASONS, SHOWN, Holding, report_page
 from build.author.tally import Tally
 from build.cli import main
-from build.site import loader_of, open_environment
+from build.rendering import loader_of, open_environment
 from build.templates import Templates
 from pipeline.catalogue import Level, read_catalogue
 from pipeline.draft import Draft, draft_of
@@ -318,6 +318,14 @@ def test_report_says_what_was_left_out_and_why(
     assert "a &lt;slip&gt;" in text
     assert "2 layouts are not solved as they are now" in text
     assert f'href="draft/{layout.kind}/{layout.base}"' in text
+    # However many there are, the page stays small: it names the first, and counts the others.
+    reasons = tuple(LeftOut(layout, Tier.HARD, f"reason {number}") for number in range(REASONS))
+    lots = Holding(levels, left * 1000 + reasons, (fault,) * 1000, 2)
+    text = report_page(environment, templates, discover(), lots, up="")
+    assert f"and {2000 - SHOWN:,} more</li>" in text
+    assert f"and {1000 - SHOWN:,} more layouts" in text
+    assert "And 2 more reasons." in text
+    assert text.count('href="draft/') <= SHOWN * 2 + REASONS
     alone = report_page(environment, templates, discover(), Holding((), unknown=None))
     assert "There are no levels" in alone
     assert "Not known" in alone

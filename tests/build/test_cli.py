@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -81,21 +82,21 @@ def test_cli_wrong_command_line_exits_2() -> None:
 
 
 def test_cli_site_summary_counts_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    """One level is no levels, and two are."""
-    cli._summarise(Built(1, 1, 2_340_000), Path("dist"))
+    """One level is no levels, and two are; where some pages stay it says how many do not."""
+    cli._summarise(Built(1, 1, 2_340_000, made=1), Path("dist"))
     assert capsys.readouterr().err.startswith("1 level on 1 page, 2.3 MB, in dist. ")
-    cli._summarise(Built(2, 6, 100_000), Path("dist"))
-    assert capsys.readouterr().err.startswith("2 levels on 6 pages, 0.1 MB, in dist. ")
+    cli._summarise(Built(2, 6, 100_000, made=0), Path("dist"))
+    assert capsys.readouterr().err.startswith("2 levels on 6 pages, 0 of them made anew, 0.1 MB, in dist. ")
 
 
 SLOW = """
 import sys, time
-from build import cli, site
+from build import cli, making
 def render(*parts):
     print("ready", flush=True)
     time.sleep(60)
-site.render = render
-site.load_kinds = lambda *parts: []
+making.render = render
+making.load_kinds = lambda *parts: []
 cli.main(sys.argv[1:])
 """
 
@@ -143,12 +144,22 @@ def test_cli_site_without_a_catalogue_makes_it_of_the_layouts(author: Path) -> N
     assert "1 level of 1 layout in catalogue" in first.stderr
     assert Path("dist/toy/index.html").is_file()
     second = run("site")
-    assert "levels" not in second.stderr.replace("1 level on", "")
-    os.utime(author, (2**31, 2**31))
+    assert "in catalogue" not in second.stderr
+    assert "0 of them made anew" in second.stderr
+    os.utime(author, (time.time() + 30,) * 2)
     third = run("site", "--strict")
     assert third.exit_code == 0
     assert "layouts/toy/a.yaml was changed after the levels were made; 'kotae levels' makes them again." in third.stderr
     assert "1 layout" not in third.stderr
+
+
+def test_cli_site_tells_of_changed_layouts_until_levels_are_made(author: Path) -> None:
+    """Also where they come out the same, so that no file of the catalogue is written."""
+    run("site")
+    os.utime("catalogue/toy.jsonl", (1, 1))
+    assert "was changed after the levels were made" in run("site").stderr
+    run("levels")
+    assert "was changed after the levels were made" not in run("site").stderr
 
 
 def test_cli_site_of_faulty_layouts_ends_with_their_faults(author: Path) -> None:

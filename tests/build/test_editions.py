@@ -27,6 +27,7 @@ PAGES = (
     "toy/rules.html",
     "toy/print-2x3.html",
     "toy/lesson.html",
+    "toy/where.html",
     "toy/2x3-easy.html",
     "toy/2x3-hard.html",
 )

@@ -106,7 +106,7 @@ def test_new_site_has_a_workflow_that_installs_what_made_it(here: Path, kinds: d
         assert {word for word in options if word.startswith("--")} <= known
     assert (here / "x/requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == "kotae==0.1.0"
     ignored = (here / "x/.gitignore").read_text(encoding="utf-8").split()
-    assert {"/catalogue/", "/dist/", "/.kotae-cache/"} <= set(ignored)
+    assert {"/catalogue/", "/dist/", "/drafts/", "/report.html", "/.kotae-cache/"} <= set(ignored)
 
 
 WRITTEN = {
@@ -230,3 +230,27 @@ def test_init_that_is_cut_short_takes_back_what_it_wrote(
     with pytest.raises(AuthoringError if isinstance(error, OSError) else KeyboardInterrupt):
         start_site(here / "x", kinds, SHARED)
     assert [path.name for path in (here / "x").iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize("name", ["mkdir", "open"])
+def test_init_that_is_stopped_as_it_makes_something_takes_it_back(
+    here: Path, kinds: dict[str, AnyKind], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A signal is heard between any two steps: the file or folder is there, and nobody has said so yet."""
+    real, left = getattr(Path, name), [0]
+
+    def stopped(self: Path, *words: Any, **named: Any) -> Any:
+        made = real(self, *words, **named)
+        left[0] -= here in self.parents
+        if not left[0]:
+            if made:
+                made.close()
+            raise KeyboardInterrupt
+        return made
+
+    monkeypatch.setattr(Path, name, stopped)
+    for nth in (1, 2, 3):
+        left[0] = nth
+        with pytest.raises(KeyboardInterrupt):
+            start_site(here / "x", kinds, SHARED)
+        assert list(here.iterdir()) == []

@@ -49,6 +49,18 @@ def test_links_that_lead_somewhere_are_left_alone(site: Path) -> None:
     assert told(site) == []
 
 
+def test_link_of_the_system_that_leads_to_itself_hides_no_page(site: Path) -> None:
+    """Whatever lies among the pages, all of them are there to be led to."""
+    pages = {path: path.read_bytes() for path in (site / "toy").iterdir()}
+    for path in pages:
+        path.unlink()
+        for number in range(20):
+            path.with_name(f"{path.stem}{number}.html").symlink_to(f"{path.stem}{number}.html")
+    for path, page in pages.items():
+        path.write_bytes(page)
+    assert told(site) == []
+
+
 NOWHERE = {
     '<a href="toy/indx.html">': "the link 'toy/indx.html' leads nowhere\n  did you mean 'toy/index.html'?",
     "<A HREF=zzzz>": "the link 'zzzz' leads nowhere",

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from build import offline
 from build.config import Config
 from pipeline.errors import AuthoringError
 
@@ -34,11 +35,23 @@ def test_worker_knows_every_page_of_each_language_by_its_hash(house: House) -> N
         assert [name for name, _ in language["pages"][language["first"] :]] == [
             f"{folder}toy/2x3-easy.html",
             f"{folder}toy/2x3-hard.html",
+            f"{folder}toy/where.html",
             f"{folder}toy/print-2x3.html",
         ]
         assert language["size"] == sum(paths[name].stat().st_size for name in own)
         for name, found in language["pages"]:
             assert hashlib.sha256(paths[name].read_bytes()).hexdigest().startswith(found)
+
+
+def test_worker_of_a_large_site_knows_the_pages_alone_that_lead_to_others(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody wants to keep all of it, and the list that every visit asks for stays short."""
+    monkeypatch.setattr(offline, "MOST_KEPT", 100_000)
+    house.build()
+    language = known(house)["languages"][""]
+    assert len(language["pages"]) == language["first"] < language["all"] == len(list(house.out.rglob("*.html")))
+    assert "toy/index.html" in dict(language["pages"])
 
 
 def test_manifest_of_each_language_names_it_and_reaches_the_whole_site(house: House) -> None:
@@ -50,7 +63,7 @@ def test_manifest_of_each_language_names_it_and_reaches_the_whole_site(house: Ho
         assert (house.out / folder / manifest["start_url"]).is_file()
         assert f"--paper: light-dark({manifest['background_color']}, " in house.read("index.html")
         (icon,) = manifest["icons"]
-        assert icon["src"] == (house.templates / "icon.txt").read_text(encoding="utf-8").strip()
+        assert icon["src"] == (house.root / "icon.txt").read_text(encoding="utf-8").strip()
         assert icon["sizes"] == "any"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from build.config import Config
-from build.levels import PAGE_SIZE
+from build.levels import PAGE_SIZE, SPAN
 
 from .conftest import House, line
 
@@ -37,10 +37,12 @@ def test_print_pages_are_cut_where_play_pages_are(house: House) -> None:
     house.write([line(number) for number in range(1, PAGE_SIZE + 3)] + [line(900, tier="hard")])
     house.build()
     first, second = (house.data(f"toy/print-2x3{suffix}.html") for suffix in ("", "-2"))
-    assert [len(tier["levels"]) for tier in first["tiers"]] == [PAGE_SIZE, 1]
-    assert [(tier["tier"], tier["first"], len(tier["levels"])) for tier in second["tiers"]] == [
-        ("easy", PAGE_SIZE + 1, 2)
-    ]
+    assert [(tier["page"], tier["first"]) for tier in first["tiers"]] == [("2x3-easy.html", 1), ("2x3-hard.html", 1)]
+    assert [(tier["page"], tier["first"]) for tier in second["tiers"]] == [("2x3-easy-2.html", SPAN + 1)]
+    for data in (first, second):
+        for tier in data["tiers"]:
+            played = house.data(f"toy/{tier['page']}")["levels"]
+            assert [level["id"] for level in tier["levels"]] == [level["id"] for level in played]
     for name in ("print-2x3.html", "print-2x3-2.html"):
         assert {"print-2x3.html", "print-2x3-2.html"} <= set(re.findall(r'href="([\w.-]+)"', house.read(f"toy/{name}")))
     assert 'href="print-2x3-2.html"' in house.read("toy/2x3-easy-2.html")

@@ -42,11 +42,12 @@ def file_of(address: str) -> str:
 
 
 def test_sitemap_lists_every_page_in_every_language(house: House) -> None:
-    """Each page but the one for what is missing stands in it once, with itself in the other languages."""
+    """Each page that is to be found stands in it once, with itself in the other languages."""
     house.build(Config(base_url=BASE, languages=("en", "ja")))
     root = ElementTree.fromstring((house.out / "sitemap.xml").read_bytes())
     listed = [url.findtext("loc", namespaces=SPACE) or "" for url in root.iterfind("url", SPACE)]
-    pages = {name for name in tree(house.out) if name.endswith(".html")} - {"404.html"}
+    hidden = {"404.html", "toy/where.html", "ja/toy/where.html"}
+    pages = {name for name in tree(house.out) if name.endswith(".html")} - hidden
     assert {file_of(address) for address in listed} == pages
     assert len(listed) == len(pages)
     for url in root.iterfind("url", SPACE):

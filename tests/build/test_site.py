@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from build.config import Config
-from build.levels import PAGE_SIZE
+from build.levels import PAGE_SIZE, SPAN
 from pipeline.errors import AuthoringError, CatalogueError, ConfigError
 
 from .conftest import House, line
@@ -67,9 +67,9 @@ def test_site_has_the_pages_it_promises(house: House) -> None:
     expected = {".nojekyll", "index.html", "404.html", "daily.html", "stats.html", "sw.js", "manifest.webmanifest"}
     expected |= {"robots.txt"}
     expected |= {"toy/index.html", "toy/rules.html", "toy/lesson.html"}
-    expected |= {"toy/2x3-easy.html", "toy/2x3-hard.html", "toy/print-2x3.html"}
+    expected |= {"toy/2x3-easy.html", "toy/2x3-hard.html", "toy/print-2x3.html", "toy/where.html"}
     assert set(tree(house.out)) == expected
-    assert (built.levels, built.pages) == (3, 10)
+    assert (built.levels, built.pages) == (3, 11)
 
 
 def test_site_bytes_are_the_same_every_time(house: House, tmp_path: Path) -> None:
@@ -130,15 +130,18 @@ def test_site_walks_over_the_ends_of_pages_and_tiers(house: House) -> None:
     house.write([line(number) for number in range(1, count + 1)] + [line(900, tier="hard")])
     house.build()
     first, second, hard = (house.data(f"toy/2x3-{name}.html") for name in ("easy", "easy-2", "hard"))
-    assert first["before"] is None
-    assert first["after"] == f"2x3-easy-2.html#{line(PAGE_SIZE + 1)['id']}"
-    assert second["before"] == f"2x3-easy.html#{line(PAGE_SIZE)['id']}"
-    assert (second["first"], second["count"]) == (PAGE_SIZE + 1, count)
-    assert hard["before"] == f"2x3-easy-2.html#{line(count)['id']}"
+    # Each page has its own of the levels, in the order of the catalogue, and a hundred numbers of its own.
+    ids = [[level["id"] for level in data["levels"]] for data in (first, second, hard)]
+    given = [line(number)["id"] for number in range(1, count + 1)]
+    assert sorted(ids[0] + ids[1]) == sorted(given)
+    assert ids[:2] == [[id for id in given if id in own] for own in ids[:2]]
+    assert [data["first"] for data in (first, second, hard)] == [1, SPAN + 1, 1]
+    assert (first["before"], first["after"]) == (None, f"2x3-easy-2.html#{ids[1][0]}")
+    assert second["before"] == f"2x3-easy.html#{ids[0][-1]}"
+    assert hard["before"] == f"2x3-easy-2.html#{ids[1][-1]}"
     assert hard["after"] is None
-    known = {data["page"]: " ".join(level["id"] for level in data["levels"]) for data in (first, second, hard)}
-    for data in (first, second, hard):
-        assert data["elsewhere"] == [[name, ids] for name, ids in known.items() if name != data["page"]]
+    known = [[data["page"], " ".join(level["id"] for level in data["levels"])] for data in (first, second, hard)]
+    assert house.data("toy/where.html")["pages"] == known
 
 
 def test_site_play_page_keeps_the_answer_to_itself(house: House) -> None:
@@ -231,7 +234,7 @@ def test_site_broken_line_is_located_and_the_last_site_stays(house: House, fault
         house.build()
     assert str(caught.value).startswith(f"{path.as_posix()}:3:")
     assert tree(house.out) == before
-    assert {entry.name for entry in house.out.parent.iterdir()} == {"dist", "catalogue", "house"}
+    assert {entry.name for entry in house.out.parent.iterdir()} == {"dist", "catalogue"}
 
 
 @pytest.mark.parametrize("key", ["title", "description", "author", "licence"])
@@ -252,9 +255,10 @@ def test_site_catalogue_of_an_unknown_kind_is_an_error(house: House) -> None:
 @pytest.mark.parametrize("template", ["{% if %}", "{{ nothing_of_the_kind }}", "{{ say('no.such.word') }}"])
 def test_site_broken_template_is_located_and_the_last_site_stays(house: House, template: str) -> None:
     """A template that cannot be rendered is an error with its file, and the last good site stays."""
+    path = house.templates / "404.html.jinja"
     house.build()
     before = tree(house.out)
-    (house.templates / "404.html.jinja").write_text(template, encoding="utf-8")
+    path.write_text(template, encoding="utf-8")
     with pytest.raises(AuthoringError) as caught:
         house.build()
     assert isinstance(caught.value, ConfigError) or "404.html.jinja" in str(caught.value)

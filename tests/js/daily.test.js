@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { asDaily, betterDaily, dailyName, dailyOf, keepDaily, levelOf, readDailies, solvedOn, streakOf } from "#engine/daily.js";
+import { asDaily, betterDaily, candidatesOf, dailyName, dailyOf, keepDaily, levelOf, readDailies, solvedOn, streakOf } from "#engine/daily.js";
 import { dayAt, isDay, later, localDay, numberOf, untilTomorrow, weekdayOf, written } from "#engine/days.js";
 import { shareText } from "#engine/share.js";
 import { openStore } from "#engine/store.js";
@@ -34,6 +34,14 @@ test("days are counted over months, years and leap days", () => {
 
 test("day that there is not is none", () => {
   for (const text of ["2026-02-29", "2026-13-01", "2026-1-1", "x", "", null, 7, "9999-99-99"]) assert.equal(isDay(text), false, text);
+});
+
+test("levels that a day can have are known by their play page", () => {
+  const pages = { "5x5-easy.html": [["0123ab999999", ["..", "1."]]], "12x15-hard-2.html": [["4567cd999999", ["x"], { wrap: true }]] };
+  assert.deepEqual(candidatesOf("toy", pages), [
+    { id: "0123ab999999", href: "toy/5x5-easy.html#0123ab999999", rows: 5, cols: 5, tier: "easy", grid: ["..", "1."], rules: {} },
+    { id: "4567cd999999", href: "toy/12x15-hard-2.html#4567cd999999", rows: 12, cols: 15, tier: "hard", grid: ["x"], rules: { wrap: true } },
+  ]);
 });
 
 test("daily level rises in tier from Monday to Sunday", () => {

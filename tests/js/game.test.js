@@ -76,6 +76,19 @@ test("game open survives whatever storage holds", () => {
   for (const saved of junk) assert.deepEqual(on(games.open(toy, level, saved)), [], JSON.stringify(saved));
 });
 
+test("game of more steps than anybody plays is replayed, with the board laid out once", () => {
+  let laidOut = 0;
+  const kind = { ...toy, start: (of) => (laidOut++, toy.start(of)) };
+  const steps = Array.from({ length: 60_000 }, (_, at) => ["show", "restart", { turn: 0 }, "place"].slice(at % 3));
+  const game = games.open(kind, level, { v: 1, steps, at: steps.length });
+  assert.equal(game.history.at, steps.length);
+  assert.equal(new Set(game.history.states).size, steps.length + 1);
+  assert.deepEqual(on(game), []);
+  assert.equal(laidOut, 1);
+  const few = { v: 1, steps: steps.slice(0, 3), at: 3 };
+  assert.deepEqual(games.open(toy, level, { ...few, at: 2 }).history, games.undo(games.open(toy, level, few)).history);
+});
+
 test("game standing tells a solved, a started and a new level apart", () => {
   const started = games.play(fresh(), tap(0));
   const solved = [1, 2].reduce((game, cell) => games.play(game, tap(cell)), started);

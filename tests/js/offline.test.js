@@ -14,7 +14,7 @@ test("only a page that a server gave is kept", () => {
 
 test("what is kept is told with what is left, and why", () => {
   const told = { kept: 3, n: 9, size: 2_345_678 };
-  for (const state of ["kept", "part", "saving", "full"]) {
+  for (const state of ["kept", "part", "saving", "full", "large"]) {
     assert.equal(keptText({ ...told, state }, say), `offline.${state} {"kept":3,"n":9,"size":2.3}`);
   }
 });

@@ -5,6 +5,7 @@ import { asDaily, keepDaily } from "#engine/daily.js";
 import * as games from "#engine/game.js";
 import { addProgress, readProgress, writeProgress } from "#engine/progress.js";
 import { asRecord, better, keepRecord, knowsAnswer, readRecords, recordName } from "#engine/records.js";
+import { keptGames } from "#engine/shelf.js";
 import { bestFor, bestOf, solvedByWeek, timesByTier } from "#engine/stats.js";
 import { openStore } from "#engine/store.js";
 import { clockText, IDLE, isIdle, LONGEST, run, setWatch, stop } from "#engine/watch.js";
@@ -214,4 +215,11 @@ test("progress that is no file of ours is told, and lines that make no sense are
 test("progress for which there is no room is counted", () => {
   const entries = [{ name: "solved/toy:abc", at: 1, value: solve() }];
   assert.deepEqual(addProgress(fresh(() => 1, memory(true)), entries), { taken: 0, had: 0, unkept: 1 });
+});
+
+test("statistics count more levels than anybody solves", () => {
+  const many = Array.from({ length: 200_000 }, (_, at) => ({ ...solve({ ms: 9 + at, moves: 4 + at }), kind: "toy", id: String(at) }));
+  assert.deepEqual(bestOf(many, "toy"), [{ rows: 5, cols: 5, tier: "easy", n: 200_000, ms: 9, middle: 100_008, moves: 4 }]);
+  const names = many.map(({ id }) => `toy:a/${id}`);
+  assert.equal(keptGames({ names: () => names, read: () => null })("toy:a").length, 200_000);
 });

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from build.inline import ALLOWED, imports
+from build.refused import in_template
 from build.templates import Templates
 from pipeline.kind import discover
 from site_templates import ROOT
@@ -42,8 +43,22 @@ def test_script_reaches_for_no_storage(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_script_writes_no_html_and_runs_no_text(name: str) -> None:
     """Data reaches the page as text and attributes, never as markup or code."""
-    forbidden = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|\bimport\("
-    assert not re.search(forbidden, code(TEMPLATES.path(name)))
+    markup = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|ContextualFragment|HTMLUnsafe|srcdoc"
+    text = r"\beval\(|\bFunction\(|\bimport\(|set(?:Timeout|Interval)\(\s*[\"'`]|createElement\(\s*[\"'`]script"
+    assert not re.search(f"{markup}|{text}|javascript:", code(TEMPLATES.path(name)))
+
+
+@pytest.mark.parametrize("name", [name for name in TEMPLATES.names() if name.endswith((".jinja", ".css", ".js"))])
+def test_source_names_no_other_host(name: str) -> None:
+    """Nothing comes from a third party; a namespace of XML is a name, and nobody asks for it."""
+    found = re.findall(r"(?:https?:)?//[a-z][\w-]*\.[\w.-]+\S*", code(TEMPLATES.path(name)))
+    assert [one for one in found if not one.startswith("http://www.w3.org/")] == []
+
+
+@pytest.mark.parametrize("name", [name for name in TEMPLATES.names() if name.endswith(".jinja")])
+def test_template_asks_for_nothing_that_its_policy_refuses(name: str) -> None:
+    """No template of the house has a handler or a style at an element, or asks for a file."""
+    assert list(in_template(TEMPLATES.path(name))) == []
 
 
 @pytest.mark.parametrize("name", NAMES)

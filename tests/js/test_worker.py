@@ -17,9 +17,9 @@ HERE = Path(__file__).parent
 FIRST = ["index.html", "stats.html", "404.html"]
 PLAY = [f"play{number or ''}.html" for number in range(6)]
 HASHES = {name: sha256(f"old {name}".encode()).hexdigest()[:12] for name in FIRST + PLAY}
-SITE = {
+SITE: dict[str, Any] = {
     "missing": "404.html",
-    "languages": {"": {"pages": list(HASHES.items()), "first": 3, "size": 900}},
+    "languages": {"": {"pages": list(HASHES.items()), "first": 3, "all": len(HASHES), "size": 900}},
 }
 OURS = {"home": "/a/", "folder": ""}
 """What a report says of whom it is about."""
@@ -28,10 +28,10 @@ OURS = {"home": "/a/", "folder": ""}
 @pytest.fixture
 def work(node: str) -> Any:
     """What the worker does in a browser with these bounds, which was told of a visit of the first play page."""
-    script = Environment().from_string((ROOT / "sw.js.jinja").read_text(encoding="utf-8")).render(site=SITE)
+    template = Environment().from_string((ROOT / "sw.js.jinja").read_text(encoding="utf-8"))
 
-    def ask(**bounds: Any) -> dict[str, Any]:
-        given = json.dumps({"script": script, "cases": [bounds]})
+    def ask(site: dict[str, Any] = SITE, **bounds: Any) -> dict[str, Any]:
+        given = json.dumps({"script": template.render(site=site), "cases": [bounds]})
         command = [node, str(HERE / "worker.mjs")]
         done = subprocess.run(command, input=given, capture_output=True, text=True, timeout=60, check=True)
         said: dict[str, Any] = json.loads(done.stdout)[0]
@@ -94,6 +94,14 @@ def test_worker_without_a_network_tells_what_is_missing_from_what_is_not_kept(wo
     """A page that does not exist has the site's own answer; one that only is not kept is the browser's to tell."""
     assert work(asked="no/such.html", server="off")["answer"] == "404 old 404.html"
     assert work(asked="play5.html", server="off", broken=["play5.html"])["answer"] == "error"
+
+
+def test_worker_that_knows_only_some_pages_says_of_none_that_it_does_not_exist(work: Any) -> None:
+    """Of a large site it is told only of the pages that lead to the others."""
+    own = SITE["languages"][""]
+    large = SITE | {"languages": {"": own | {"all": own["all"] + 1}}}
+    assert work(large, asked="play6.html", server="off")["answer"] == "error"
+    assert work(large, asked="stats.html", server="off")["answer"] == "200 old stats.html"
 
 
 def test_worker_shows_the_newest_page_while_there_is_a_network(work: Any) -> None:

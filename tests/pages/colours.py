@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 PARTS = """(parts) => {
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -38,18 +38,34 @@ PARTS = """(parts) => {
   });
 }"""
 
-GRAY = """async (pictures) => {
-  const grays = pictures.map(async (picture) => {
+CHANGED = """async ([pictures, boxes]) => {
+  const seen = pictures.map(async (picture) => {
     const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
     const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true });
     context.filter = "grayscale(1)";
     context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
-    return [image.width, Array.from({ length: data.length / 4 }, (_, pixel) => data[pixel * 4])];
+    return context;
   });
-  return Promise.all(grays);
+  const [one, other] = await Promise.all(seen);
+  const whole = ({ canvas }) => [[0, 0, canvas.width, canvas.height]];
+  const [before, after] = boxes ?? [whole(one), whole(other)];
+  return before.map(([x, y, width, height], at) => {
+    const [left, top, ...size] = after[at];
+    if (String([width, height]) !== String(size)) throw new Error("the pictures differ in size");
+    const first = one.getImageData(x, y, width, height).data;
+    const second = other.getImageData(left, top, width, height).data;
+    // A quarter of the way from black to white.
+    return first.filter((gray, part) => part % 4 === 0 && Math.abs(gray - second[part]) >= 64).length;
+  });
 }"""
+
+BOXES = """() => [...document.querySelectorAll("[role=gridcell]")].map((cell) => {
+  const { left, top, right, bottom } = cell.getBoundingClientRect();
+  const box = [left, top, right, bottom];
+  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) throw new Error(`not in the window: ${box}`);
+  return [Math.floor(left), Math.floor(top), Math.ceil(right) - Math.floor(left), Math.ceil(bottom) - Math.floor(top)];
+})"""
 
 Colour = tuple[float, float, float]
 
@@ -90,11 +106,32 @@ def _light(colour: Colour) -> float:
 
 def changed_in_gray(page: Any, one: bytes, other: bytes) -> int:
     """How many pixels of two pictures of one place can be told apart without colours, at a glance."""
-    pictures = [base64.b64encode(picture).decode("ascii") for picture in (one, other)]
-    (width, first), (other_width, second) = page.evaluate(GRAY, pictures)
-    assert (width, len(first)) == (other_width, len(second)), "the pictures differ in size"
-    # A quarter of the way from black to white.
-    return sum(abs(before - after) >= 64 for before, after in zip(first, second, strict=True))
+    (count,) = _changed(page, (one, other))
+    return count
+
+
+class Seen(NamedTuple):
+    """A picture of the window, and where each cell of a board is in it."""
+
+    picture: bytes
+    boxes: list[list[int]]
+
+
+def cells_seen(page: Any) -> Seen:
+    """What is seen of all cells: one picture of the window costs as much as one of a cell."""
+    page.locator(".stage").evaluate("one => one.scrollIntoView({ block: 'center' })")
+    return Seen(page.screenshot(), page.evaluate(BOXES))
+
+
+def changed_cells(page: Any, one: Seen, other: Seen) -> list[int]:
+    """For each cell, how many of its pixels can be told apart without colours, wherever it has moved to."""
+    return _changed(page, (one.picture, other.picture), (one.boxes, other.boxes))
+
+
+def _changed(page: Any, pictures: Sequence[bytes], boxes: Sequence[list[list[int]]] | None = None) -> list[int]:
+    coded = [base64.b64encode(picture).decode("ascii") for picture in pictures]
+    counts: list[int] = page.evaluate(CHANGED, [coded, boxes])
+    return counts
 
 
 def set_media(page: Any, **features: str) -> None:

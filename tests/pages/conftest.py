@@ -7,26 +7,31 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
-from itertools import cycle
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import pytest
 
 from build.config import Config
 from build.site import build_site
+from pipeline.cache import Cache, engine_version
 from pipeline.catalogue import Level, level_id, read_catalogue
 from pipeline.kind import AnyKind, discover
-from pipeline.run import build_catalogue, load_layouts
-from tests.conftest import TOY
+from pipeline.run import load_layouts
+from tests.conftest import ROOT, TOY
 from tests.drawn import drawn_catalogue
+from tests.made import build_catalogue
+
+from .tabs import PATIENCE, Tabs
 
 ARGS = (
     "--no-sandbox",
@@ -40,10 +45,6 @@ ARGS = (
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Commands that start it: first the one without windows, which opens a page in a fraction of the time."""
-
-
-PATIENCE = 60_000
-"""Milliseconds that something may take to come true: a machine that is busy with other things takes long."""
 
 
 def _missing(reason: str) -> None:
@@ -74,42 +75,40 @@ def browser() -> Iterator[Any]:
 OpenPage = Callable[..., Any]
 
 
+@pytest.fixture(scope="session")
+def tabs(browser: Any) -> Tabs:
+    """What pages are opened in."""
+    return Tabs(browser)
+
+
 @pytest.fixture
-def open_page(browser: Any, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
-    """Open an address in a context of its own; at the end the page must have been silent and kept to itself.
+def open_page(tabs: Tabs, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+    """Open an address with nothing kept yet; at the end the page must have been silent and kept to itself.
 
     The screen is that of the test's seat, where it has one.
     """
     seated = "seat" in request.fixturenames
     screen = request.getfixturevalue("seat").screen if seated else {"viewport": {"width": 820, "height": 1000}}
+    faults: list[str] = []
+    failed = request.session.testsfailed
     with ExitStack() as stack:
-        faults: list[str] = []
 
         def open_one(address: str, now: str | None = None, **options: Any) -> Any:
-            context = browser.new_context(**{**screen, **options})
-            context.set_default_timeout(PATIENCE)
-            stack.callback(context.close)
-            page = context.new_page()
             home = address.rsplit("/site/", 1)[0] + "/site/"
-
-            def watch(request: Any) -> None:
-                # A blob is made by the page itself.
-                if not request.url.startswith((home, "data:", "blob:")):
-                    faults.append(f"asked for {request.url}")
-
-            page.on("request", watch)
-            page.on("console", lambda message: faults.append(f"{message.type}: {message.text}"))
-            page.on("pageerror", lambda error: faults.append(str(error)))
+            tab = stack.enter_context(tabs.one(home, {**screen, **options}))
+            stack.callback(lambda: faults.extend(tab.faults))
+            # Who knows in what state a test has left it that came to no good end.
+            stack.callback(lambda: tab.spoil(request.session.testsfailed > failed))
             if now is not None:
                 # The page's clock stands at this time, and goes on when it is told to.
                 before = datetime.fromisoformat(now) - timedelta(hours=1)
-                page.clock.install(time=before.isoformat())
-                page.clock.pause_at(now)
-            page.goto(address)
-            return page
+                tab.page.clock.install(time=before.isoformat())
+                tab.page.clock.pause_at(now)
+            tab.page.goto(address)
+            return tab.page
 
         yield open_one
-        assert faults == []
+    assert faults == []
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +171,7 @@ def whole_line(kind: str, fields: dict[str, Any]) -> str:
 def opened_site(root: Path, kind: str, lines: str, config: Config = SETTINGS) -> Iterator[Site]:
     """Build the site of one kind's catalogue, and have it on disk and on a server under /a/b/."""
     catalogue = root / "catalogue"
-    catalogue.mkdir()
+    catalogue.mkdir(exist_ok=True)
     (catalogue / f"{kind}.jsonl").write_text(lines, encoding="utf-8")
     folder = root / "www" / SITE.strip("/")
     build_site(catalogue, folder, config, discover())
@@ -231,24 +230,47 @@ class Game(NamedTuple):
         return play_path(self.level)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """What a test of pages may be marked with."""
+    config.addinivalue_line("markers", "engine: a law that no kind has a part in")
+    config.addinivalue_line("markers", "everywhere: true or false by the screen, and by how the page came to it")
+
+
+EVERYWHERE = "KOTAE_EVERYWHERE" in os.environ
+"""Whether all is tried on every kind and at every screen."""
+
+
+def seated(kinds: Sequence[str], seats: Sequence[str]) -> list[tuple[str, str]]:
+    """Which kind sits where: the kinds share the screens among them."""
+    return list(product(kinds, seats) if EVERYWHERE else zip(kinds, cycle(seats), strict=False))
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A law of every kind is tried on each, at the screens where it sits; any other at all of them.
+    """A law of every kind is tried on each, at the screens where it sits.
 
-    Which kinds there are is known only when the tests are collected.
+    Where one is enough, they take turns: a law of the engine, which knows no kind, is tried on one kind, and whatever
+    else sits at a screen at one screen, if it is not marked to be tried everywhere. With ``KOTAE_EVERYWHERE=1`` in the
+    environment all is tried on all. Which kinds there are is known only when the tests are collected.
     """
-    marks = metafunc.definition.iter_markers("parametrize")
-    seated = "seat" in metafunc.fixturenames and all(mark.args[0] != "seat" for mark in marks)
-    if "game" in metafunc.fixturenames and seated:
-        metafunc.parametrize(("game", "seat"), list(_seated_kinds()), indirect=True)
-    elif "game" in metafunc.fixturenames:
-        metafunc.parametrize("game", list(discover()), indirect=True)
-    elif seated:
-        metafunc.parametrize("seat", list(SEATS), indirect=True)
+    test = metafunc.definition
+    kinds, seats = list(discover()), list(SEATS)
+    turn = crc32(test.originalname.encode())
+    if test.get_closest_marker("engine") and not EVERYWHERE:
+        at, turn = turn % len(kinds), turn // len(kinds)
+        kinds, seats = [kinds[at]], [seats[turn % len(seats)]]
+    elif not (EVERYWHERE or "game" in metafunc.fixturenames or test.get_closest_marker("everywhere")):
+        seats = [seats[turn % len(seats)]]
+    given = {name for mark in test.iter_markers("parametrize") for name in names_of(mark.args[0])}
+    asked = [name for name in ("game", "seat") if name in metafunc.fixturenames and name not in given]
+    if asked == ["game", "seat"]:
+        metafunc.parametrize(asked, seated(kinds, seats), indirect=True)
+    elif asked:
+        metafunc.parametrize(asked[0], kinds if asked == ["game"] else seats, indirect=True)
 
 
-def _seated_kinds() -> Iterator[tuple[str, str]]:
-    """The kinds share the screens among them: all of it is the engine's, which knows no kind."""
-    return zip(discover(), cycle(SEATS), strict=False)
+def names_of(said: str | Sequence[str]) -> Sequence[str]:
+    """The parameters that a mark gives."""
+    return said.replace(" ", "").split(",") if isinstance(said, str) else said
 
 
 @pytest.fixture(scope="session")
@@ -270,7 +292,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], 
 def toy_catalogue(kinds: dict[str, AnyKind], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The catalogue of the layouts that come with the kind from outside, for whatever knows no kind."""
     folder = tmp_path_factory.mktemp("toy")
-    build_catalogue(load_layouts(TOY / "layouts", kinds), folder)
+    build_catalogue(load_layouts(TOY / "layouts", kinds), folder, cache=Cache(ROOT / ".kotae-cache", engine_version()))
     return folder / "toy.jsonl"
 
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import pytest
 
-from .colours import changed_in_gray, contrasts, set_media
+from .colours import cells_seen, changed_cells, contrasts, set_media
 from .conftest import Game, OpenPage
-from .test_hints import Helped
+from .helped import Helped
 
 ACCENTS = ("#a8552a", "#ffe600", "#ffffff", "#000000", "#00ff00", "#00a2ff", "#7a3cff")
 """The site's own, and such as would be lost on light paper, on dark, or on both."""
@@ -70,14 +70,13 @@ def test_marks_and_mistakes_are_seen_in_every_theme(game: Game, open_page: OpenP
     assert min(contrasts(hand.page, NUMBERS)) >= 4.5
     hand.err()
     hand.page.mouse.move(0, 0)
-    cells = hand.page.get_by_role("gridcell")
-    before = {cell: cells.nth(cell).screenshot() for cell in hand.told("")}
+    before = cells_seen(hand.page)
     hand.press("Show where")
     hand.page.mouse.move(0, 0)
     wrong = hand.told(", not right")
     assert wrong
-    for cell in wrong:
-        assert changed_in_gray(hand.page, before[cell], cells.nth(cell).screenshot()) > 60
+    changed = changed_cells(hand.page, before, cells_seen(hand.page))
+    assert min(changed[cell] for cell in wrong) > 60
     set_media(hand.page, prefers_contrast="more", prefers_color_scheme=theme, prefers_reduced_motion="reduce")
     for accent in ACCENTS:
         hand.page.evaluate("accent => document.documentElement.style.setProperty('--accent', accent)", accent)
@@ -88,15 +87,14 @@ def test_marks_and_mistakes_are_seen_in_every_theme(game: Game, open_page: OpenP
 def test_forced_colours_are_the_systems_and_tell_every_state(game: Game, open_page: OpenPage) -> None:
     """A board, its hints and its marks are drawn in the system's colours, and each move is still seen."""
     hand = opened(open_page, game, forced_colors="active")
-    cells = hand.page.get_by_role("gridcell")
     hand.command("checkpoint").click()
     said = hand.said()
-    before = [cells.nth(cell).screenshot() for cell in range(len(said))]
+    before = cells_seen(hand.page)
     hand.play()
     hand.page.mouse.move(0, 0)
-    for cell, (one, other) in enumerate(zip(said, hand.said(), strict=True)):
-        if one != other:
-            assert changed_in_gray(hand.page, before[cell], cells.nth(cell).screenshot()) > 20, (one, other)
+    changed = changed_cells(hand.page, before, cells_seen(hand.page))
+    for one, other, pixels in zip(said, hand.said(), changed, strict=True):
+        assert one == other or pixels > 20, (one, other)
     assert hand.page.evaluate(PAINTS) == []
     hand.press("Restart")
     hand.command("hint").click()

@@ -6,56 +6,11 @@ by trying.
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from playwright.sync_api import expect
 
 from .conftest import Game, OpenPage
-from .test_moves import Hand
-
-PRESSES = 400
-"""More than any small level has hints for."""
-
-
-class Helped(Hand):
-    """A hand that asks for help."""
-
-    @property
-    def message(self) -> str:
-        """What the page says."""
-        text: str = self.page.locator("[data-part=message]").text_content()
-        return text
-
-    @property
-    def aloud(self) -> str:
-        """What a screen reader hears."""
-        text: str = self.page.locator("[data-part=live]").text_content()
-        return text
-
-    def command(self, name: str) -> Any:
-        """A button by what it does."""
-        return self.page.locator(f"[data-command={name}]")
-
-    def marked(self, name: str) -> int:
-        """How many cells are pointed at in this way."""
-        count: int = self.page.locator(f".marks .mark-{name}").count()
-        return count
-
-    def told(self, words: str) -> list[int]:
-        """The cells of whose names these words are a part."""
-        return [cell for cell, said in enumerate(self.said()) if words in said]
-
-    def err(self) -> None:
-        """Play until the check finds something wrong."""
-        for down, right in ((0, 0), (0, 1), (1, 0)):
-            for row in range(1, self.rows + 1 - down):
-                for col in range(1, self.cols + 1 - right):
-                    self.drag((row, col), (row + down, col + right))
-                    self.command("check").click()
-                    if "not right" in self.message:
-                        return
-                    self.command("restart").click(force=True)
-        raise AssertionError("nothing is ever wrong")
+from .helped import PRESSES, Helped
 
 
 @pytest.fixture
@@ -82,10 +37,11 @@ def test_hints_from_the_start_solve_a_level(hand: Helped, home: str, game: Game)
     assert "Press again for the move." in hand.message
     assert hand.message in hand.aloud
     assert "Look at row" in hand.aloud
+    said = hand.aloud
     for _ in range(PRESSES):
-        said = hand.aloud
-        hand.command("hint").click()
-        assert hand.aloud != said, "a hint came twice"
+        hand.ask()
+        before, said = said, hand.aloud
+        assert said != before, "a hint came twice"
         if hand.is_solved():
             break
     assert hand.is_solved()
@@ -95,13 +51,15 @@ def test_hints_from_the_start_solve_a_level(hand: Helped, home: str, game: Game)
     assert hand.page.locator(".play").evaluate("one => getComputedStyle(one, '::before').opacity") == "1"
     hand.page.reload()
     assert "with hints" in hand.page.locator("[data-part=solved]").inner_text()
+    hand.command("undo").focus()
     while hand.command("undo").get_attribute("aria-disabled") == "false":
-        hand.command("undo").click()
+        hand.page.keyboard.press("Enter")
     assert hand.said() == start
     hand.page.goto(f"{home}{game.level.kind}/index.html")
     assert hand.page.get_by_role("link", name="solved with hints").count() == 1
 
 
+@pytest.mark.engine
 def test_hint_makes_its_move_as_one_step_and_its_marks_go_with_the_next(hand: Helped) -> None:
     """The second press plays; undo takes back all of it, and nothing is pointed at any more."""
     start = hand.said()
@@ -147,6 +105,7 @@ def test_check_says_how_much_is_wrong_and_where_only_when_asked(hand: Helped) ->
     assert hand.command("goBack").is_visible()
 
 
+@pytest.mark.engine
 def test_keys_ask_for_a_hint_and_a_check(hand: Helped) -> None:
     """On the board, h and c do what the buttons do."""
     hand.page.locator("[role=gridcell][tabindex='0']").focus()
@@ -156,6 +115,7 @@ def test_keys_ask_for_a_hint_and_a_check(hand: Helped) -> None:
     assert hand.marked("look") > 0
 
 
+@pytest.mark.engine
 def test_hint_is_read_where_nothing_can_be_kept(hand: Helped) -> None:
     """That the browser keeps nothing stands in a line of its own, and takes neither the eye's words nor the ear's."""
     hand.page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
@@ -164,7 +124,7 @@ def test_hint_is_read_where_nothing_can_be_kept(hand: Helped) -> None:
     assert hand.message in hand.aloud
     assert "Look at row" in hand.aloud
     unkept = hand.page.locator("[data-part=unkept]")
-    assert "cannot keep the game" in unkept.text_content()
+    expect(unkept).to_contain_text("cannot keep the game")
     assert "cannot keep" not in hand.message + hand.aloud
     hand.play()
     assert "cannot keep" not in hand.message + hand.aloud
@@ -193,6 +153,7 @@ def test_solution_is_there_at_once_under_reduced_motion_and_one_undo_takes_it_ba
     assert hand.page.locator("[data-standing=solved]").count() == 0
 
 
+@pytest.mark.engine
 def test_solution_plays_step_by_step_pauses_and_stops(watcher: Helped) -> None:
     """A beat at a time; paused, nothing happens; stopped, what is shown stays, and one undo takes it back."""
     hand, clock = watcher, watcher.page.clock
@@ -232,13 +193,11 @@ def test_solution_plays_to_its_end_and_does_not_count(watcher: Helped) -> None:
     assert hand.page.locator("[data-part=solvedWord]").inner_text() == "The answer"
     assert hand.command("answer").is_visible()
     hand.press("Undo")
-    for _ in range(PRESSES):
-        hand.command("hint").click()
-        if hand.is_solved():
-            break
+    hand.solve()
     assert "after a look at the answer" in hand.page.locator("[data-part=solved]").inner_text()
 
 
+@pytest.mark.engine
 def test_solution_is_stopped_by_whoever_plays_on(watcher: Helped) -> None:
     """A move of the player's, here an undo, ends it: nothing plays against them."""
     hand = watcher
@@ -251,6 +210,7 @@ def test_solution_is_stopped_by_whoever_plays_on(watcher: Helped) -> None:
     assert hand.said() == start
 
 
+@pytest.mark.engine
 def test_solution_begins_anew_where_something_is_wrong(hand: Helped) -> None:
     """A mistake is in its way; undo brings it back with all else."""
     hand.err()
@@ -261,6 +221,7 @@ def test_solution_begins_anew_where_something_is_wrong(hand: Helped) -> None:
     assert hand.said() == wrong
 
 
+@pytest.mark.engine
 def test_mistakes_are_pointed_out_only_to_those_who_want_it(hand: Helped) -> None:
     """The switch is kept; without it the check still finds what is wrong."""
     hand.page.get_by_text("Settings", exact=True).click()

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+from playwright.sync_api import expect
+
 from .conftest import Game, OpenPage, Seat, Site, follow, until
 from .test_moves import Hand
 
@@ -69,7 +72,7 @@ def test_images_are_chosen_by_keys_or_at_random_and_each_has_a_game_of_its_own(
     assert hand.said() == seen
     assert kept(page, game) is None
     button.click()
-    assert "started" in dialog.get_by_role("link").nth(1).text_content()
+    expect(dialog.get_by_role("link").nth(1)).to_contain_text("started")
     dialog.get_by_role("button", name="Another at random").click()
     assert page.evaluate("location.hash").partition("/")[2] in level.images[1:]
 
@@ -89,9 +92,9 @@ def test_image_is_solved_by_hints_and_the_level_counts_as_solved(site: Site, gam
     page.goto(f"{site.server}{level.kind}/index.html")
     link = page.locator(f'[data-level][href="{game.path.partition("/")[2]}#{level.id}"]')
     assert link.get_attribute("data-standing") == "solved"
-    assert "with hints" in link.text_content()
+    expect(link).to_contain_text("with hints")
     page.goto(f"{site.server}stats.html")
-    assert page.locator("[data-part=summary]").text_content().startswith("1 level solved")
+    expect(page.locator("[data-part=summary]")).to_contain_text("1 level solved")
     page.goto(f"{site.server}{game.path}#{level.id}/{image}")
     page.locator("[data-command=undo]").click()
     page.goto(f"{site.server}index.html")
@@ -100,6 +103,7 @@ def test_image_is_solved_by_hints_and_the_level_counts_as_solved(site: Site, gam
     assert page.url.endswith(f"{game.path}#{level.id}/{image}")
 
 
+@pytest.mark.engine
 def test_image_that_a_level_has_not_is_told_and_the_level_shown(site: Site, game: Game, open_page: OpenPage) -> None:
     """An address with a name of no image leads to the level itself, and is put right."""
     level = game.level
@@ -108,6 +112,6 @@ def test_image_that_a_level_has_not_is_told_and_the_level_shown(site: Site, game
     for image in ("rotate45", "mirror+nonsense", "__proto__", "%"):
         page.goto("about:blank")
         page.goto(f"{site.disk}{game.path}#{level.id}/{image}")
-        assert page.locator("[data-part=message]").text_content().startswith("The level has no such image")
+        expect(page.locator("[data-part=message]")).to_contain_text("The level has no such image")
         assert page.url.endswith(f"#{level.id}")
         assert Hand(page, level).said() == start

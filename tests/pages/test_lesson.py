@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise, permutations
 from typing import Any
 
+import pytest
+
 from build.lessons import Lesson, read_lesson
 from build.templates import Templates
 from pipeline.kind import discover
@@ -233,6 +235,7 @@ def test_lesson_is_taken_by_keys_alone(site: Site, game: Game, open_page: OpenPa
     assert "That is all of it" in pupil.text("live")
 
 
+@pytest.mark.engine
 def test_lesson_that_is_declined_is_not_offered_again(site: Site, game: Game, open_page: OpenPage) -> None:
     """Nor on any other page of the kind; solving a level is as good as to decline."""
     level = game.level

@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from pipeline.catalogue import Level
 
@@ -91,6 +92,7 @@ def test_moves_are_undone_and_redone_one_by_one_across_reloads(hand: Hand) -> No
     assert live == status, "a cell is read that nobody has just played"
 
 
+@pytest.mark.engine
 def test_restart_empties_the_board_and_can_be_undone(hand: Hand) -> None:
     """Restart gives the board of the start, and undo brings back the other, after a reload too."""
     seen = hand.play()
@@ -102,6 +104,7 @@ def test_restart_empties_the_board_and_can_be_undone(hand: Hand) -> None:
     assert hand.said() == seen[-1]
 
 
+@pytest.mark.engine
 def test_keys_undo_and_redo(hand: Hand) -> None:
     """The keyboard has them too: u and r."""
     seen = hand.play()
@@ -112,6 +115,7 @@ def test_keys_undo_and_redo(hand: Hand) -> None:
     assert hand.said() == seen[-1]
 
 
+@pytest.mark.engine
 def test_undo_and_redo_repeat_while_they_are_held(hand: Hand) -> None:
     """A button that is held down, by the mouse or by the space bar, and a key that repeats go on to the end."""
     seen = hand.play()
@@ -139,6 +143,7 @@ def test_undo_and_redo_repeat_while_they_are_held(hand: Hand) -> None:
     assert hand.said() == seen[-1]
 
 
+@pytest.mark.engine
 def test_undo_by_a_short_press_is_one_step(hand: Hand) -> None:
     """A press that is let go of at once does its work once."""
     seen = hand.play()
@@ -200,7 +205,7 @@ def test_checkpoint_is_set_returned_to_and_dropped_across_reloads(hand: Hand) ->
     assert hand.page.locator(".since g").count() == sum(marked)
     hand.page.locator("[data-command=back]").click()
     assert hand.said() == seen[0]
-    assert hand.page.locator("[data-part=live]").text_content().startswith("Back at the checkpoint")
+    expect(hand.page.locator("[data-part=live]")).to_contain_text("Back at the checkpoint")
     hand.page.reload()
     hand.press("Undo")
     assert hand.said() == seen[-1]
@@ -211,6 +216,7 @@ def test_checkpoint_is_set_returned_to_and_dropped_across_reloads(hand: Hand) ->
     assert hand.page.locator("[data-command=drop]").get_attribute("aria-disabled") == "true"
 
 
+@pytest.mark.engine
 def test_checkpoint_by_keys(hand: Hand) -> None:
     """The keyboard has them too: k, b and d."""
     hand.page.locator("[role=gridcell][tabindex='0']").focus()
@@ -224,6 +230,7 @@ def test_checkpoint_by_keys(hand: Hand) -> None:
     assert hand.page.locator("[data-command=drop]").get_attribute("aria-disabled") == "true"
 
 
+@pytest.mark.engine
 def test_game_is_whole_after_the_tab_was_killed(hand: Hand, game: Game) -> None:
     """Every move is kept as it is made: a tab whose process dies in the middle of a game takes none with it."""
     seen = hand.play()
@@ -239,6 +246,7 @@ def test_game_is_whole_after_the_tab_was_killed(hand: Hand, game: Game) -> None:
         assert again.said() == before
 
 
+@pytest.mark.engine
 def test_tab_that_was_asleep_asks_before_it_overwrites_a_newer_game(
     site: Site, game: Game, open_page: OpenPage
 ) -> None:
@@ -279,6 +287,7 @@ def test_tab_that_was_asleep_asks_before_it_overwrites_a_newer_game(
     assert sleeper.said() == start
 
 
+@pytest.mark.engine
 def test_tab_that_was_asleep_goes_on_from_a_game_that_it_has_whole(site: Site, game: Game, open_page: OpenPage) -> None:
     """Where the other tab's moves are all in this game, nobody has to be asked."""
     level = game.level
@@ -298,6 +307,7 @@ def test_tab_that_was_asleep_goes_on_from_a_game_that_it_has_whole(site: Site, g
     assert page.said() == seen[-2]
 
 
+@pytest.mark.engine
 def test_full_storage_is_told_and_what_fits_again_is_kept(site: Site, game: Game, open_page: OpenPage) -> None:
     """Where nothing more fits the game goes on and says that it is not kept; with room again a move keeps all."""
     level = game.level
@@ -318,14 +328,14 @@ def test_full_storage_is_told_and_what_fits_again_is_kept(site: Site, game: Game
     )
     unkept = hand.page.locator("[data-part=unkept]")
     seen = hand.play()
-    assert "cannot keep the game" in unkept.text_content()
+    expect(unkept).to_contain_text("cannot keep the game")
     hand.press("Undo")
     assert hand.said() == seen[-2]
     hand.page.evaluate("""() => {
         for (const key of Object.keys(localStorage)) if (key.startsWith("other:")) localStorage.removeItem(key);
     }""")
     hand.press("Redo")
-    assert unkept.text_content() == ""
+    expect(unkept).to_have_text("")
     again = Hand(hand.page.context.new_page(), level)
     again.page.goto(address)
     again.comes_to_say(seen[-1])

@@ -152,13 +152,14 @@ def test_time_comes_with_the_game_of_another_tab(site: Site, open_page: OpenPage
     assert kept(page, f"toy:{level.id}")["ms"] >= 20_000
 
 
+@pytest.mark.everywhere
 def test_record_is_of_the_first_solve_of_a_level(home: str, open_page: OpenPage, levels: dict[str, Level]) -> None:
     """A solve after a restart, or of another image, is quicker because the answer is known: the page says so."""
     path, level = play_page(levels)
     page = opened(open_page, home + path)
     page.clock.run_for(65_000)
     moves = solve(page, level)
-    assert page.locator("[data-part=result]").text_content() == f"1:05, {moves} moves."
+    expect(page.locator("[data-part=result]")).to_have_text(f"1:05, {moves} moves.")
     page.clock.run_for(60_000)
     assert clock(page) == "1:05"
     record = kept(page, f"solved/toy:{level.id}")
@@ -174,7 +175,7 @@ def test_record_is_of_the_first_solve_of_a_level(home: str, open_page: OpenPage,
     page.clock.run_for(30_000)
     solve(page, level)
     assert kept(page, f"solved/toy:{level.id}") == record
-    assert page.locator("[data-part=result]").text_content().startswith(f"0:30, {moves} moves. Records are of")
+    expect(page.locator("[data-part=result]")).to_contain_text(f"0:30, {moves} moves. Records are of")
 
 
 def test_record_is_made_by_the_first_solve_of_an_attempt_alone(
@@ -214,10 +215,11 @@ def test_record_is_made_by_the_first_solve_of_an_attempt_alone(
     assert kept(page, f"solved/toy:{level.id}") == record
 
 
-def test_links_from_before_a_new_build_lead_to_the_level_or_are_not_offered(
+def test_links_from_before_a_new_build_lead_to_the_level_or_tell_that_it_is_gone(
     toy_catalogue: Path, levels: dict[str, Level], tmp_path: Path, open_page: OpenPage
 ) -> None:
-    """A level that came to another page is found there, from home and by its old address; its record outlasts it."""
+    """A level that came to another page is found there, from home and by its old address; one that is gone is offered
+    until it is asked for, and its record outlasts it."""
     groups = Counter((level.rows, level.cols, level.tier) for level in levels.values())
     path, level = play_page(
         {key: level for key, level in levels.items() if groups[level.rows, level.cols, level.tier] > 1}
@@ -246,11 +248,16 @@ def test_links_from_before_a_new_build_lead_to_the_level_or_are_not_offered(
             assert page.locator("[data-command=redo]").get_attribute("aria-disabled") == "false", way
         rebuild(lambda _: None, site)
         page.goto(f"{site.server}index.html")
-        assert page.locator("[data-part=begin]").is_visible()
-        assert card.is_hidden()
+        card.click()
+        expect(page.locator("[data-part=message]")).to_contain_text("not here any more")
+        page.goto(f"{site.server}toy/where.html#{level.id}")
+        expect(page.locator("[data-part=gone] h1")).to_have_text("This level is not here any more")
+        page.goto(f"{site.server}index.html")
+        expect(page.locator("[data-part=begin]")).to_be_visible()
+        expect(card).to_be_hidden()
         page.goto(f"{site.server}stats.html")
         assert page.locator("[data-kind=toy] tbody tr").inner_text().split()[1:3] == ["Easy", "1"]
-        assert page.locator("[data-kind=toy] tbody td").last.text_content() == str(moves)
+        expect(page.locator("[data-kind=toy] tbody td").last).to_have_text(str(moves))
 
 
 def test_statistics_teach_where_there_are_none(home: str, open_page: OpenPage) -> None:
@@ -271,7 +278,7 @@ def test_statistics_show_what_was_solved_in_plots_and_in_words(
     page.clock.run_for(65_000)
     moves = solve(page, level)
     page.goto(f"{home}stats.html")
-    assert page.locator("[data-part=summary]").text_content() == "1 level solved · on 1 day · 1:05 in all"
+    expect(page.locator("[data-part=summary]")).to_have_text("1 level solved · on 1 day · 1:05 in all")
     assert page.locator(".plot .dot").count() == 1
     assert page.locator(".plot .bar").count() == 12
     row = page.locator("[data-kind=toy] tbody tr")
@@ -322,20 +329,21 @@ def test_daily_level_is_by_the_date_and_the_same_for_all(site: Site, open_page: 
     seen = []
     for zone, time in (("Asia/Tokyo", "2026-11-30T09:30:00+09:00"), ("America/Lima", "2026-11-30T22:30:00-05:00")):
         page = opened(open_page, f"{site.server}daily.html", time, timezone_id=zone)
-        assert page.locator("[data-part=today]").text_content() == "Monday, November 30, 2026"
+        expect(page.locator("[data-part=today]")).to_have_text("Monday, November 30, 2026")
         seen.append(page.locator(".board-card").get_attribute("href"))
     assert len(set(seen)) == 1
     later = opened(open_page, f"{site.server}daily.html", "2026-12-01T10:00:00")
     assert later.locator("[data-part=days] a").first.get_attribute("href") == seen[0]
 
 
+@pytest.mark.everywhere
 def test_daily_level_is_solved_counted_and_shared(home: str, open_page: OpenPage, levels: dict[str, Level]) -> None:
     """From the page to the level and back: the day is in the row, and the text tells how it went and nothing else."""
     page = opened(open_page, f"{home}daily.html")
     for day in ("2026-11-30T10:00:00", "2026-12-01T10:00:00"):
         page.clock.pause_at(day) if day != MONDAY else None
         page.goto(f"{home}daily.html")
-        assert page.locator(".board-card .card-detail").text_content() == "Not solved yet"
+        expect(page.locator(".board-card .card-detail")).to_have_text("Not solved yet")
         follow(page.locator(".board-card"))
         level = levels[page.url.partition("#")[2]]
         page.clock.run_for(8_000)
@@ -343,7 +351,7 @@ def test_daily_level_is_solved_counted_and_shared(home: str, open_page: OpenPage
     follow(page.get_by_role("link", name="Levels of the day"))
     assert page.url == f"{home}daily.html"
     assert page.locator(".board-card .is-solved").count() == 1
-    assert page.locator("[data-part=streak]").text_content() == "2 days in a row, from Mon, Nov 30 to Tue, Dec 1."
+    expect(page.locator("[data-part=streak]")).to_have_text("2 days in a row, from Mon, Nov 30 to Tue, Dec 1.")
     assert "0:08" in page.locator("[data-part=days] tr").first.inner_text()
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.get_by_role("button", name="Copy a text to share").click()
@@ -377,13 +385,13 @@ def test_daily_level_that_was_solved_before_it_was_shown_counts_or_leads_on(
     if earlier:
         page.clock.pause_at("2026-12-01T10:00:00")
         page.goto(f"{site.server}daily.html")
-        assert detail.text_content() == "Solved before. Restart it to play it for today."
+        expect(detail).to_have_text("Solved before. Restart it to play it for today.")
         page.goto(address)
         Player(page).press("Restart")
         solve(page, level)
     page.goto(f"{site.server}daily.html")
-    assert "moves" in detail.text_content()
-    assert page.locator("[data-part=streak]").text_content() == "1 day in a row."
+    expect(detail).to_contain_text("moves")
+    expect(page.locator("[data-part=streak]")).to_have_text("1 day in a row.")
     assert kept(page, "day/2026-12-01:toy")["solved"]["day"] == "2026-12-01"
 
 
@@ -396,7 +404,7 @@ def test_daily_page_left_open_over_midnight_is_the_new_days(site: Site, open_pag
     link.focus()
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.clock.run_for(90_000)
-    assert page.locator("[data-part=today]").text_content() == "Tuesday, December 1, 2026"
+    expect(page.locator("[data-part=today]")).to_have_text("Tuesday, December 1, 2026")
     assert [link.get_attribute("href") for link in page.locator("[data-part=days] a").all()[:2]] == [before, listed]
     assert page.locator("[data-part=days] tr").count() == 14
     assert page.evaluate("document.activeElement.href").endswith(listed.rpartition("/")[2])
@@ -433,11 +441,11 @@ def test_pages_stand_whatever_lies_in_storage(
     page.goto(f"{site.server}stats.html")
     assert page.locator("[data-part=empty]").is_visible()
     page.goto(f"{site.server}daily.html")
-    assert page.locator(".board-card .card-detail").text_content() == "Not solved yet"
+    expect(page.locator(".board-card .card-detail")).to_have_text("Not solved yet")
     page.goto(site.server + path)
     solve(page, level)
     page.goto(f"{site.server}stats.html")
-    assert page.locator("[data-part=summary]").text_content().startswith("1 level solved")
+    expect(page.locator("[data-part=summary]")).to_contain_text("1 level solved")
 
 
 def test_pages_stand_where_storage_is_denied(site: Site, open_page: OpenPage, levels: dict[str, Level]) -> None:
@@ -450,7 +458,7 @@ def test_pages_stand_where_storage_is_denied(site: Site, open_page: OpenPage, le
     )
     page.reload()
     solve(page, level)
-    assert "cannot keep the game" in page.locator("[data-part=unkept]").text_content()
+    expect(page.locator("[data-part=unkept]")).to_contain_text("cannot keep the game")
     page.goto(f"{site.server}daily.html")
     assert page.locator(".board-card").is_visible()
     page.goto(f"{site.server}stats.html")
@@ -501,10 +509,10 @@ def test_catalogue_that_grew_and_was_reordered_keeps_every_game_and_record(
         standing = page.locator("[data-level]").evaluate_all("all => all.map((one) => one.dataset.standing)")
         assert standing == ["new"] * len(others) + ["solved", "started"]
         page.goto(f"{site.server}stats.html")
-        assert "1 level solved" in page.locator("[data-part=summary]").text_content()
+        expect(page.locator("[data-part=summary]")).to_contain_text("1 level solved")
         assert "0:07" in page.locator("[data-kind=toy] tbody tr").inner_text()
         page.goto(f"{site.server}index.html")
         follow(page.locator("[data-part=continue]"))
         assert page.url == path + begun.id
-        assert page.locator("[data-part=place]").text_content() == f"{len(group)} of {len(group)}"
+        expect(page.locator("[data-part=place]")).to_have_text(f"{len(group)} of {len(group)}")
         assert hand.name(*place) == "mine"

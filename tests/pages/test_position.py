@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from playwright.sync_api import expect
+
 from .conftest import Game, OpenPage, Seat, Site
 from .test_images import kept
 from .test_moves import Hand
@@ -68,6 +71,7 @@ def test_position_of_a_link_is_shown_and_one_press_leads_back_to_the_own_game(
     assert other.said() == own
 
 
+@pytest.mark.engine
 def test_position_played_to_its_end_counts_as_shown_and_a_solved_one_not_at_all(
     site: Site, game: Game, open_page: OpenPage
 ) -> None:
@@ -79,7 +83,7 @@ def test_position_played_to_its_end_counts_as_shown_and_a_solved_one_not_at_all(
     page.locator("[data-command=answer]").click()
     link = link_of(page)
     reader = open_page(link, reduced_motion="reduce")
-    assert reader.locator("[data-part=solvedWord]").text_content() == "The answer"
+    expect(reader.locator("[data-part=solvedWord]")).to_have_text("The answer")
     reader.locator("[data-command=undo]").click()
     shelf = f"{site.server}{level.kind}/index.html"
     reader.goto(shelf)
@@ -92,6 +96,7 @@ def test_position_played_to_its_end_counts_as_shown_and_a_solved_one_not_at_all(
     assert reader.locator(first).get_attribute("data-standing") == "started"
 
 
+@pytest.mark.engine
 def test_position_that_is_none_is_told_and_leaves_the_own_game(site: Site, game: Game, open_page: OpenPage) -> None:
     """Cut short, of another image, far too long, or of no sense: the reader's own game is there, the address right."""
     level = game.level

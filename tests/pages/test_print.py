@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from build.levels import read_shelves
+from build.levels import read_indices, shelf_of
 from build.thumbs import PAINT
 from pipeline.catalogue import Level
 from pipeline.kind import AnyKind, discover
@@ -59,8 +59,8 @@ SEEN = """() => {
 def levels_of(site: Site, kind: str) -> tuple[Level, ...]:
     """The levels of a site in its order: the catalogue stands beside what is served."""
     catalogue = next(above / "catalogue" for above in site.folder.parents if (above / "catalogue").is_dir())
-    (shelf,) = (shelf for shelf in read_shelves(catalogue) if shelf.kind == kind)
-    return shelf.levels
+    (index,) = (index for index in read_indices(catalogue, {}) if index.kind == kind)
+    return shelf_of(index).levels
 
 
 def shapes(drawing: str) -> list[tuple[str, dict[str, str], str]]:
@@ -167,6 +167,7 @@ def fullest(site: Site) -> tuple[str, tuple[Level, ...]]:
     return f"{rows}x{cols}", tuple(level for level in easy if (level.rows, level.cols) == (rows, cols))
 
 
+@pytest.mark.everywhere
 def test_sheets_change_as_they_are_chosen_and_their_address_makes_them_again(
     site: Site, seat: Seat, open_page: OpenPage
 ) -> None:

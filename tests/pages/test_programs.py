@@ -40,7 +40,7 @@ def check_links(page: Any, kind: AnyKind, puzzle: Any) -> None:
     lost = ", ".join(one.title for one, seen in wanted if seen != puzzle)
     told = page.locator("[data-part=lostRules]")
     assert told.is_visible() == bool(lost)
-    assert told.text_content().startswith(f"{lost} gets the board")
+    expect(told).to_contain_text(f"{lost} gets the board")
     assert page.locator("[data-part=noPrograms]").is_visible() == (not wanted)
 
 

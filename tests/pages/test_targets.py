@@ -12,7 +12,7 @@ from build.site import build_site
 from pipeline.catalogue import catalogue_text
 from pipeline.kind import discover
 
-from .conftest import DRAWN, SETTINGS, Game, OpenPage, Player, Seat, expect, until
+from .conftest import DRAWN, SETTINGS, Game, OpenPage, Player, Seat, expect, seated, until
 
 THUMB = 44
 """In pixels."""
@@ -105,7 +105,7 @@ OUTLINE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("seat", ["phone", "desk"], indirect=True)
+@pytest.mark.parametrize(("game", "seat"), seated(list(discover()), ["phone", "desk"]), indirect=True)
 def test_focus_is_seen_on_all_that_a_play_page_has(seat: Seat, game: Game, open_page: OpenPage) -> None:
     """Who goes through the page by the tab key sees at each stop where they are, and comes by everything."""
     page = open_page(seat.home + game.path)

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from pipeline.catalogue import Level
+from pipeline.kind import discover
 
-from .conftest import DRAWN, Finger, Game, OpenPage, Player, Seat, until
+from .conftest import DRAWN, Finger, Game, OpenPage, Player, Seat, seated, until
 
-touch = pytest.mark.parametrize("seat", ["phone", "tablet"], indirect=True)
+touch = pytest.mark.parametrize(("game", "seat"), seated(list(discover()), ["phone", "tablet"]), indirect=True)
 desk = pytest.mark.parametrize("seat", ["desk"], indirect=True)
 
 

@@ -12,8 +12,9 @@ from click.testing import CliRunner, Result
 from pipeline.catalogue import Level, catalogue_text, read_catalogue
 from pipeline.cli import cli
 from pipeline.kind import AnyKind
-from pipeline.run import build_catalogue, load_layouts
+from pipeline.run import load_layouts
 from tests.conftest import TOY
+from tests.made import build_catalogue
 
 BASES = ("5x5/1", "6x6/4", "hand/1")
 """A base of three tiers, one of four, and a rectangle of two."""

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from pipeline.base import Limits
 from pipeline.catalogue import Level, Metrics, level_id
 from pipeline.check import level_fault
 from pipeline.grid import indices
 from pipeline.kind import AnyKind
+from pipeline.limits import Limits
 from pipeline.proofs.refute import NotRefutedError, prove_level
 from pipeline.search import Board
 from pipeline.tier import Tier

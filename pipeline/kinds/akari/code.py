@@ -8,6 +8,8 @@ number of a board may claim white cells that lie past its end.
 
 from __future__ import annotations
 
+import re
+
 from pipeline.errors import AuthoringError
 from pipeline.interchange.place import fault, inside
 from pipeline.interchange.stencil import runs
@@ -24,30 +26,10 @@ def encode(puzzle: Puzzle) -> str:
 
 def body(text: str) -> str:
     """The body of a board of these cells."""
-    out: list[str] = []
-    index = pending = 0
-    while index < len(text):
-        ch = text[index]
-        if ch == WHITE:
-            pending += 1
-            if pending == LONGEST_RUN:
-                out.append("z")
-                pending = 0
-            index += 1
-            continue
-        if pending:
-            out.append(chr(RUN_BASE + pending))
-            pending = 0
-        if ch == WALL:
-            out.append(".")
-            index += 1
-            continue
-        taken = _white_cells_taken(text, index)
-        out.append("0123456789abcde"[5 * taken + int(ch)])
-        index += 1 + taken
-    if pending:
-        out.append(chr(RUN_BASE + pending))
-    return "".join(out)
+    found = PIECE.findall(text)
+    if found and found[-1][0] in DIGITS:
+        found[-1] = found[-1][0] + 2 * WHITE  # cells past the end count as white
+    return "".join([PIECES[piece] for piece in found])
 
 
 def pieces() -> dict[str, str]:
@@ -59,12 +41,10 @@ def pieces() -> dict[str, str]:
     return {WALL: "."} | numbers | runs(WHITE, RUN_BASE, LONGEST_RUN)
 
 
-def _white_cells_taken(text: str, index: int) -> int:
-    """How many white cells the numbered wall at ``index`` says follow it: two where no wall stands within two."""
-    for taken in (0, 1):
-        if text[index + 1 + taken : index + 2 + taken] not in ("", WHITE):
-            return taken
-    return 2
+PIECES = pieces()
+
+PIECE = re.compile(f"{re.escape(WALL)}|[{DIGITS}]{re.escape(WHITE)}{{0,2}}|{re.escape(WHITE)}{{1,{LONGEST_RUN}}}")
+"""A number takes along what white cells follow it up to the next wall, two at most."""
 
 
 def decode(code: str) -> Puzzle:

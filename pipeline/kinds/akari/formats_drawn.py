@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from pipeline.grid import cell_name, mask_of
@@ -100,7 +101,13 @@ def write_penpa(request: Request[Puzzle]) -> Exported:
 
 def penpa_stencil(puzzle: Puzzle) -> Stencil:
     """The stencil of such a link."""
-    return penpa.stencil(puzzle.rows, puzzle.cols, PENPA)
+    return _penpa_stencil(puzzle.rows, puzzle.cols)
+
+
+# Of all boards of a size it is the same.
+@lru_cache(maxsize=64)
+def _penpa_stencil(rows: int, cols: int) -> Stencil:
+    return penpa.stencil(rows, cols, PENPA)
 
 
 def read_text(text: str) -> Imported[Puzzle]:

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pipeline.grid import indices, mask_of
+from pipeline.grid import indices
 
 WHITE = "."
 WALL = "#"
 BULB = "*"
 DIGITS = "01234"
 LARGEST_SIDE = 60
+
+WHITE_BITS = str.maketrans(".#01234", "1000000")
+WALL_BITS = str.maketrans(".#01234", "0111111")
+NUMBER_BITS = str.maketrans(".#01234", "0011111")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +45,17 @@ class Puzzle:
     @property
     def white(self) -> int:
         """The mask of the white cells."""
-        return mask_of(i for i, ch in enumerate(self.text) if ch == WHITE)
+        return _mask(self.text, WHITE_BITS)
 
     @property
     def walls(self) -> int:
         """The mask of the walls."""
-        return mask_of(i for i, ch in enumerate(self.text) if ch != WHITE)
+        return _mask(self.text, WALL_BITS)
 
     @property
     def clues(self) -> int:
         """The mask of the walls that show a number."""
-        return mask_of(i for i, ch in enumerate(self.text) if ch in DIGITS)
+        return _mask(self.text, NUMBER_BITS)
 
     def with_text(self, text: str) -> Puzzle:
         """The board of this shape with these cells."""
@@ -76,3 +80,8 @@ class Puzzle:
         for index in indices(bulbs):
             cells[index] = BULB
         return self.with_text("".join(cells)).board
+
+
+def _mask(text: str, bits: dict[int, int]) -> int:
+    """The mask of the cells whose letters stand for a 1."""
+    return int(text.translate(bits)[::-1], 2)

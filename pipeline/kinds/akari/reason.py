@@ -19,6 +19,7 @@ from pipeline.grid import indices
 from pipeline.kinds.akari.moves import Moves
 from pipeline.kinds.akari.puzzle import Puzzle
 from pipeline.kinds.akari.sight import Sight
+from pipeline.kinds.akari.trials import trials
 from pipeline.reasoner import GENERIC, Contradiction, Position, Step, Technique
 
 BEAM = Technique("beam", 1)
@@ -65,6 +66,10 @@ class AkariReasoner(Moves):
         """The same walls with only these of its numbers shown."""
         return AkariReasoner(self._sight, self.clues & clues)
 
+    def trials(self, position: Position) -> Iterator[int]:
+        """The trials that break a rule, round by round; see :class:`pipeline.reasoner.SideBySide`."""
+        return trials(self._sight, self.clues, position, self._dark(position.yes))
+
     def find(self, technique: Technique, position: Position, fresh: Position | None = None) -> Iterator[Step]:
         """Every step of one technique from a position; raises Contradiction where it sees a rule broken.
 
@@ -108,8 +113,10 @@ class AkariReasoner(Moves):
                 yield Step(HUNGRY_WALL.name, 1, yes=left, follows=beside & no, clues=wall, focus=wall)
 
     def _last_sources(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
-        for index in indices(self._seeing(fresh) & self._dark(yes)):
+        for index in indices(self._starved(yes, no, fresh)):
             seen = self._across[index] | self._down[index]
+            if seen & yes:
+                continue
             sources = seen & ~no
             if not sources:
                 raise Contradiction(seen, 0, 1 << index)
@@ -119,12 +126,13 @@ class AkariReasoner(Moves):
     def _taken_sources(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
         across, down = self._across, self._down
         unknown = self.places & ~(yes | no)
-        for index in indices(self._seeing(fresh) & self._dark(yes) & no):
-            beside, above = across[index] & unknown, down[index] & unknown
-            if beside and above and not beside & beside - 1 and not above & above - 1:
+        for index in indices(self._starved(yes, no, fresh) & no):
+            row, column = across[index], down[index]
+            beside, above = row & unknown, column & unknown
+            if beside and above and not (beside & beside - 1 or above & above - 1 or (row | column) & yes):
                 corner = down[beside.bit_length() - 1] & across[above.bit_length() - 1] & unknown
                 if corner:
-                    follows = (across[index] | down[index]) & no
+                    follows = (row | column) & no
                     yield Step(TAKEN_SOURCES.name, 2, no=corner, follows=follows, focus=1 << index)
 
     def _taken_corners(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
@@ -141,9 +149,19 @@ class AkariReasoner(Moves):
         """The numbered walls beside the fresh places."""
         return indices(self._walls_beside(fresh.yes | fresh.no) if fresh else self.clues)
 
-    def _seeing(self, fresh: Position | None) -> int:
-        """The cells that see a fresh dot: they have lost a source."""
-        return self._lit(fresh.no) if fresh else self.places
+    def _starved(self, yes: int, no: int, fresh: Position | None) -> int:
+        """The cells of the dark runs that have lost a source, to a fresh dot, and are down to one at most."""
+        unknown = self.places & ~(yes | no)
+        cells = 0
+        for runs in (self._across, self._down):
+            lost = fresh.no if fresh else self.places
+            while lost:
+                run = runs[lost.bit_length() - 1]
+                lost &= ~run
+                left = run & unknown
+                if not (left & left - 1 or run & yes):
+                    cells |= run
+        return cells
 
     _FINDERS: ClassVar[dict[str, Find]] = {
         BEAM.name: _beams,

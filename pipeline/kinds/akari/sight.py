@@ -13,10 +13,9 @@ from functools import lru_cache
 from itertools import accumulate
 
 from pipeline.grid import beside
+from pipeline.kinds.akari.puzzle import NUMBER_BITS, WHITE_BITS
 
 WALLS_END_LINES = str.maketrans("#01234", "\n" * 6)
-WHITE_BITS = str.maketrans(".#01234", "1000000")
-NUMBER_BITS = str.maketrans(".#01234", "0011111")
 NUMBERS = {"0": 0, "1": 1, "2": 2, "3": 3, "4": 4}
 
 
@@ -27,7 +26,7 @@ class Sight:
     number; ``lonely`` are the white cells that see no other.
     """
 
-    __slots__ = ("across", "cols", "down", "lonely", "numbered", "walls", "white")
+    __slots__ = ("_numbers", "across", "cols", "down", "lonely", "numbered", "walls", "white")
 
     def __init__(self, board: Sequence[str]) -> None:
         rows, cols = len(board), len(board[0])
@@ -47,6 +46,16 @@ class Sight:
             self.down += by_column[row :: rows + 1]
         near = frame.beside
         self.walls = {index: (near[index] & white, NUMBERS[ch]) for index, ch in enumerate(text) if ch in NUMBERS}
+        self._numbers: tuple[Sequence[int], Sequence[int], int] | None = None
+
+    def numbered_runs(self) -> tuple[Sequence[int], Sequence[int], int]:
+        """For each white cell the number of its row's run, and of its column's, and how many runs there are."""
+        if self._numbers is None:
+            numbers: dict[tuple[int, int], int] = {}
+            rows = [numbers.setdefault((0, run), len(numbers)) for run in self.across]
+            columns = [numbers.setdefault((1, run), len(numbers)) for run in self.down]
+            self._numbers = rows, columns, len(numbers)
+        return self._numbers
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from pipeline.kinds.binairo import (
     code,
     cuts,
     draw,
+    encode_again,
     encode_sat,
     formats,
     generate,
@@ -25,6 +26,8 @@ from pipeline.kinds.binairo.parse import Drawn
 from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, ONE, ZERO, Puzzle
 
 _UNIQUE_LINES = "unique_lines"
+SEARCHED_FROM_THE_FIRST = 256
+"""Up to so many cells every search of a trace begins with the first open place."""
 
 
 def _read_grid(rows: Sequence[str], rules: Mapping[str, Any]) -> Puzzle:
@@ -37,6 +40,18 @@ def _in_words(puzzle: Puzzle) -> str:
         "Place a white or a black stone in every cell. Half of each row and of each column is white and half black, "
         f"and never do three equal stones stand side by side. {equal}"
     )
+
+
+def _search_positions(puzzle: Puzzle) -> int | None:
+    """On such boards nearly every search would go on to its end, and be most of the work."""
+    cells = puzzle.rows * puzzle.cols
+    return None if cells <= SEARCHED_FROM_THE_FIRST else 200_000 // cells
+
+
+def _trace_positions(puzzle: Puzzle) -> int | None:
+    """On boards beyond 16×16 the same places looked at again and again would be most of the work."""
+    cells = puzzle.rows * puzzle.cols
+    return None if cells <= SEARCHED_FROM_THE_FIRST else 320_000 // cells
 
 
 KIND: Kind[Drawn, Puzzle, int] = Kind(
@@ -56,10 +71,14 @@ KIND: Kind[Drawn, Puzzle, int] = Kind(
     show=lambda puzzle, shown: puzzle.showing(shown),
     reasoner=reason.reasoner,
     encode=encode_sat.encode,
+    encode_again=encode_again.encode_again,
+    search_positions=_search_positions,
+    trace_positions=_trace_positions,
     violations=rules.violations,
     images=images.images,
     turn=images.turn,
     turn_answer=images.turn_answer,
+    turn_places=images.turn_places,
     grid=lambda puzzle: puzzle.board,
     read_grid=_read_grid,
     answer_grid=lambda puzzle, ones: puzzle.answered(ones).board,

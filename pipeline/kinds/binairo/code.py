@@ -9,6 +9,7 @@ the last cell. That program takes sides from 6 on; 4 is written here in the same
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from pipeline.errors import AuthoringError
 from pipeline.interchange.place import fault, inside
@@ -16,6 +17,8 @@ from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, ONE, OPEN, SMALLEST_SIDE
 
 LONGEST_GAP = 24
 FIRST = ord("a")
+
+GIVENS = re.compile(f"({re.escape(OPEN)}*)([{ZERO}{ONE}])")
 
 # The difficulty that a full ID may carry (trivial, easy, normal) is no part of the board.
 GAME_ID = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?(u?)(?:d[ten])?:(.*)", re.DOTALL)
@@ -28,17 +31,15 @@ def encode(puzzle: Puzzle) -> str:
 
 def description(puzzle: Puzzle) -> str:
     """The letters of a board, which stand after the ':'."""
-    out: list[str] = []
-    gap = 0
-    for stone in puzzle.text + ZERO:
-        if stone == OPEN:
-            gap += 1
-            continue
-        full, gap = divmod(gap, LONGEST_GAP + 1)
-        letters = "z" * full + chr(FIRST + gap)
-        out.append(letters.upper() if stone == ONE else letters)
-        gap = 0
-    return "".join(out)
+    return "".join([_letters(len(gap), stone) for gap, stone in GIVENS.findall(puzzle.text + ZERO)])
+
+
+@lru_cache(maxsize=4096)
+def _letters(gap: int, stone: str) -> str:
+    """The letters of a given after so many open cells: asked for every given of every image."""
+    full, rest = divmod(gap, LONGEST_GAP + 1)
+    letters = "z" * full + chr(FIRST + rest)
+    return letters.upper() if stone == ONE else letters
 
 
 def decode(code: str) -> Puzzle:

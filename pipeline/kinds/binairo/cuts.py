@@ -18,12 +18,18 @@ def why_cut(puzzle: Puzzle, clause: Sequence[int]) -> str | None:
     letters = {abs(literal) - 1: ZERO if literal > 0 else ONE for literal in clause}
     if len(letters) != len(clause):
         return None
-    sides = (("rows", puzzle.rows, puzzle.cols, puzzle.cols, 1), ("columns", puzzle.cols, puzzle.rows, 1, puzzle.cols))
-    for name, count, length, apart, along in sides:
-        lines = [[at * apart + nth * along for nth in range(length)] for at in range(count)]
-        filled = [at for at, line in enumerate(lines) if all(cell in letters for cell in line)]
-        if len(filled) == 2 and len(letters) == 2 * length:
-            one, other = ("".join(letters[cell] for cell in lines[at]) for at in filled)
+    cols = puzzle.cols
+    sides = (
+        ("rows", cols, {cell // cols for cell in letters}, cols, 1),
+        ("columns", puzzle.rows, {cell % cols for cell in letters}, 1, cols),
+    )
+    for name, length, at, apart, along in sides:
+        if len(at) == 2 and len(letters) == 2 * length and min(letters) >= 0 and max(letters) < puzzle.rows * cols:
+            # As many cells as two lines have, and all of them in these two.
+            first, second = sorted(at)
+            one, other = (
+                "".join([letters[line * apart + nth * along] for nth in range(length)]) for line in (first, second)
+            )
             if one == other:
-                return f"{name} {filled[0] + 1} and {filled[1] + 1} are not both {one}"
+                return f"{name} {first + 1} and {second + 1} are not both {one}"
     return None

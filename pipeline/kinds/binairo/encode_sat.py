@@ -20,9 +20,10 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from types import MappingProxyType
 
 from pipeline.grid import indices, mask_of
 from pipeline.kinds.binairo.puzzle import ONE, OPEN, Puzzle, crowded
@@ -43,7 +44,7 @@ def encode(puzzle: Puzzle) -> Encoding[int]:
     return Encoding(
         clauses=clauses,
         variables=cells,
-        places={i: i + 1 for i in range(cells)},
+        places=_places(cells),
         selectors={i: i + 1 if ch == ONE else -(i + 1) for i, ch in enumerate(puzzle.text) if ch != OPEN},
         answer=lambda model: _ones(model, cells),
         exclude=exclude,
@@ -71,6 +72,12 @@ def _lines(rows: int, cols: int) -> tuple[list[range], list[range]]:
     """The variables of each row, and of each column."""
     across = [range(1 + row * cols, 1 + (row + 1) * cols) for row in range(rows)]
     return across, [range(1 + col, 1 + rows * cols, cols) for col in range(cols)]
+
+
+@lru_cache(maxsize=16)
+def _places(cells: int) -> Mapping[int, int]:
+    """The variable of each cell."""
+    return MappingProxyType({cell: cell + 1 for cell in range(cells)})
 
 
 @lru_cache(maxsize=16)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from pipeline.interchange import drawn, penpa, tatham
@@ -95,7 +96,13 @@ def _write_penpa(request: Request[Puzzle]) -> Exported:
 
 
 def _penpa_stencil(puzzle: Puzzle) -> Stencil:
-    return penpa.stencil(puzzle.rows, puzzle.cols, PENPA)
+    return _penpa_stencil_of(puzzle.rows, puzzle.cols)
+
+
+# Of all boards of a size it is the same.
+@lru_cache(maxsize=64)
+def _penpa_stencil_of(rows: int, cols: int) -> Stencil:
+    return penpa.stencil(rows, cols, PENPA)
 
 
 def _read_text(text: str) -> Imported[Puzzle]:

@@ -13,7 +13,7 @@ from pipeline.errors import AuthoringError, RequestError
 from pipeline.kind import NewRequest
 from pipeline.kinds.binairo.parse import Drawn
 from pipeline.kinds.binairo.puzzle import LARGEST_SIDE, SMALLEST_SIDE, STONES, crowded
-from pipeline.kinds.binairo.words import Words, words_of
+from pipeline.kinds.binairo.words import words_of
 
 ROWS_A_TRY = 20
 """How many rows may be drawn, for each row of the board, before it is begun afresh."""
@@ -73,44 +73,68 @@ class _Filling:
         """The rows as words; None where the draws run out."""
         grid: list[int] = []
         columns = [[self.down.all] * self.cols]
-        choices = [self._choices(columns[0], 0, ())]
+        taken = 0
+        ones = [self._ones(columns[0], 0)]
+        choices = [self._choices(columns[0], ones[0], taken)]
         for _ in range(ROWS_A_TRY * self.rows):
             if not choices[-1]:
                 if not grid:
                     return None
                 choices.pop()
+                ones.pop()
                 columns.pop()
-                grid.pop()
+                taken ^= 1 << self.across.legal[grid.pop()]
                 continue
             grid.append(choices[-1].pop())
-            columns.append(_narrowed(self.down, columns[-1], len(grid) - 1, grid[-1]))
+            taken ^= 1 << self.across.legal[grid[-1]]
+            columns.append(_narrowed(columns[-1], ones[-1], grid[-1]))
             if len(grid) == self.rows:
                 if not self.unique or len(set(columns[-1])) == self.cols:
                     return grid
                 choices.append([])
+                ones.append([])
             else:
-                choices.append(self._choices(columns[-1], len(grid), tuple(grid)))
+                ones.append(self._ones(columns[-1], len(grid)))
+                choices.append(self._choices(columns[-1], ones[-1], taken))
         return None
 
-    def _choices(self, columns: list[int], row: int, above: tuple[int, ...]) -> list[int]:
-        """The words for a row that leave every column a word, in random order."""
+    def _ones(self, columns: list[int], row: int) -> list[int]:
+        """Those words of each column that have a 1 in this row."""
+        return [self.down.with_one(words, row) for words in columns]
+
+    def _choices(self, columns: list[int], ones: list[int], taken: int) -> list[int]:
+        """The words for a row that leave every column a word, in random order; ``taken`` is the set of those above."""
         must = must_not = 0
-        for col in range(self.cols):
-            ones = self.down.with_one(columns[col], row)
-            if not ones:
+        for col, (words, with_one) in enumerate(zip(columns, ones, strict=True)):
+            if not with_one:
                 must_not |= 1 << col
-            elif ones == columns[col]:
+            elif with_one == words:
                 must |= 1 << col
-        refused = frozenset(above) if self.unique else frozenset()
-        fits = [w for w in self.across.words if w & must == must and not w & must_not and w not in refused]
-        self.rng.shuffle(fits)
+        left = self.across.project(must, must_not).words
+        fits = self.across.members(left & ~taken if self.unique else left)
+        _shuffle(fits, self.rng)
         return fits
 
 
-def _narrowed(down: Words, columns: list[int], row: int, word: int) -> list[int]:
-    """The words left to each column when this word is the next row."""
-    narrowed = []
-    for col, words in enumerate(columns):
-        ones = down.with_one(words, row)
-        narrowed.append(ones if word >> col & 1 else words ^ ones)
-    return narrowed
+def _shuffle(items: list[int], rng: Random) -> None:
+    """Into the order of ``Random.shuffle``, from the same numbers: a board of 20×20 shuffles fifty thousand words.
+
+    Each place from the last down is exchanged with one up to itself, drawn by bits until it is one.
+    """
+    draw = rng.getrandbits
+    last = len(items) - 1
+    while last > 0:
+        bits = (last + 1).bit_length()
+        fewest = max((1 << bits - 1) - 1, 1)
+        for at in range(last, fewest - 1, -1):
+            other = draw(bits)
+            while other > at:
+                other = draw(bits)
+            items[at], items[other] = items[other], items[at]
+        last = fewest - 1
+
+
+def _narrowed(columns: list[int], ones: list[int], word: int) -> list[int]:
+    """The words left to each column when this word is the next row; ``ones`` are those that have a 1 there."""
+    both = zip(columns, ones, strict=True)
+    return [with_one if word >> col & 1 else words ^ with_one for col, (words, with_one) in enumerate(both)]

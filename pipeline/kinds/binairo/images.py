@@ -26,3 +26,9 @@ def turn_answer(puzzle: Puzzle, ones: int, image: str) -> int:
     """The answer of that image."""
     turned = turn_mask(ones, permutation(Symmetry(image.removesuffix(SWAPPED)), puzzle.rows, puzzle.cols))
     return (1 << puzzle.rows * puzzle.cols) - 1 ^ turned if image.endswith(SWAPPED) else turned
+
+
+def turn_places(puzzle: Puzzle, image: str) -> tuple[int, ...]:
+    """For each cell of that image the cell that it shows, or its complement where the stone is exchanged."""
+    cells = permutation(Symmetry(image.removesuffix(SWAPPED)), puzzle.rows, puzzle.cols)
+    return tuple([~cell for cell in cells]) if image.endswith(SWAPPED) else cells

@@ -1,221 +1,204 @@
 """The lines of a board of one shape, and what they force, all at once: the quick half of the reasoner.
 
-A board is two masks, the ones and the zeros. :meth:`Lines.triples` looks at every three neighbours of the board in a
-few shifts, :meth:`Lines.quotas` at the count of each line. :meth:`Lines.projected` asks the dictionary
-(:mod:`pipeline.kinds.binairo.words`) what the words of each line agree on, which covers both;
-:meth:`Lines.distinct` takes the words of finished lines away from the lines beside them.
+A board is two masks, the ones and the zeros, and in here one number, the zeros above the ones. What a line forces is
+looked up by its state (:mod:`pipeline.kinds.binairo.side`): by the simple moves, or by the dictionary, which covers
+them. :meth:`Lines.distinct` takes the words of finished lines away from the lines beside them.
+
+Roads not taken. To draw out the simple moves first, so that the dictionary is asked of fewer states, is slower once
+what it says is remembered: each line is looked up twice. To remember how open a line is as a float, in place of
+comparing powers of whole numbers, is slower too: it has to be made anew for every line that finished words cut.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
+from pipeline.kinds.binairo.moves import BROKEN, FINISHED, Remembered
 from pipeline.kinds.binairo.puzzle import crowded
-from pipeline.kinds.binairo.words import Words, words_of
-
-LONG = 14
-"""From this length on a projection costs more than the simple rules that make it unnecessary."""
+from pipeline.kinds.binairo.side import Line, Side
+from pipeline.kinds.binairo.words import Words
 
 Masks = tuple[int, int]
 """Ones and zeros."""
 
-
-class Line(NamedTuple):
-    """A row or a column: its cells, and how far they are shifted from those of a word."""
-
-    cells: int
-    shift: int
-
-
-class Side(NamedTuple):
-    """All rows, or all columns, with their dictionary."""
-
-    lines: tuple[Line, ...]
-    words: Words
-
-
-class Way(NamedTuple):
-    """Along the rows or down the columns: the distance of neighbours, and the cells at which three begin."""
-
-    step: int
-    starts: int
+Said = Remembered[int, int | None] | Remembered[int, int]
+"""A table of what the states of a line force."""
 
 
 class Lines:
     """All lines of a board of ``rows`` × ``cols``."""
 
-    __slots__ = ("cells", "crowded", "every", "is_long", "sides", "ways")
+    __slots__ = ("_apart", "_projected", "_settled", "cells", "crowded", "every", "sides", "ways")
 
     def __init__(self, rows: int, cols: int) -> None:
-        across, down = words_of(cols), words_of(rows, cols)
+        self._apart = rows * cols
         self.cells = (1 << rows * cols) - 1
-        self.sides = (
-            Side(tuple(Line(across.full << row * cols, row * cols) for row in range(rows)), across),
-            Side(tuple(Line(down.full << col, col) for col in range(cols)), down),
-        )
+        across, down = Side(cols, 1, rows, cols), Side(rows, cols, cols, 1)
+        self.sides = (across, down)
+        self._settled = (across.settled, down.settled)
+        self._projected = (across.projected, down.projected)
         self.every = (
-            *((line.cells, cols // 2) for line in self.sides[0].lines),
-            *((line.cells, rows // 2) for line in self.sides[1].lines),
+            *((line.cells, cols // 2) for line in across.lines),
+            *((line.cells, rows // 2) for line in down.lines),
         )
         """The cells of each line and half their number."""
-        self.ways = (Way(1, (across.full >> 2) * down.full), Way(cols, self.cells >> 2 * cols))
-        self.is_long = max(rows, cols) >= LONG
+        row, column = across.words.full, down.words.full
+        self.ways = ((1, (row >> 2) * column), (cols, self.cells >> 2 * cols))
+        """Along the rows and down the columns: the distance of neighbours, and the cells at which three begin."""
         self.crowded = crowded(rows, cols) is not None
         """Whether there are fewer words than lines, so that the lines cannot all differ."""
 
-    def triples(self, yes: int, no: int) -> Masks | None:
-        """The third of three neighbours of which two are equal; None where three are. May name known cells."""
-        more_yes = more_no = 0
-        for step, starts in self.ways:
-            a, b, c = yes & starts, yes >> step & starts, yes >> step + step & starts
-            ab = a & b
-            if ab & c:
-                return None
-            more_no |= b & c | (a & c | ab << step) << step
-            a, b, c = no & starts, no >> step & starts, no >> step + step & starts
-            ab = a & b
-            if ab & c:
-                return None
-            more_yes |= b & c | (a & c | ab << step) << step
-        return more_yes, more_no
+    def board(self, yes: int, no: int) -> int:
+        """Both masks in one number."""
+        return yes | no << self._apart
 
-    def quotas(self, yes: int, no: int, touched: int) -> Masks | None:
-        """The rest of each touched line of which one half is full; None where a half is overfull.
+    def round(self, yes: int, no: int, touched: int, unique: bool) -> Masks | None:
+        """The simple moves of the touched lines at first sight; None where a line is broken, or repeats another."""
+        found = self._round(self.board(yes, no), touched, unique)
+        return None if found < 0 else (found & self.cells, found >> self._apart)
 
-        May name known cells.
+    def drawn_out(
+        self, yes: int, no: int, touched: int, unique: bool, limit: int | None
+    ) -> tuple[int | None, int, int]:
+        """Such rounds one after the other, as far as they lead, or one more than ``limit``.
+
+        After how many of them a line was broken, None where none was; and how far they came, ones and zeros.
         """
-        more_yes = more_no = 0
-        for cells, half in self.every:
-            if cells & touched:
-                have = (yes & cells).bit_count()
-                if have >= half:
-                    if have > half:
-                        return None
-                    more_no |= cells & ~yes
-                have = (no & cells).bit_count()
-                if have >= half:
-                    if have > half:
-                        return None
-                    more_yes |= cells & ~no
-        return more_yes, more_no
+        apart, cells = self._apart, self.cells
+        board = self.board(yes, no)
+        rounds = 0
+        broken = None
+        while limit is None or rounds <= limit:
+            found = self._round(board, touched, unique)
+            if found > 0:
+                board |= found
+            if found < 0 or board & board >> apart & cells:
+                broken = rounds
+                break
+            if not found:
+                break
+            touched = (found | found >> apart) & cells
+            rounds += 1
+        return broken, board & cells, board >> apart
 
-    def settle(self, yes: int, no: int, fresh: int, unique: bool) -> Masks | None:
-        """All that the rules force, one line at a time and finished lines against each other; None: one is broken.
+    def _round(self, board: int, touched: int, unique: bool) -> int:
+        """What a round decides, or that a rule is broken."""
+        found = 0
+        for side in self.sides:
+            at, once, here = side.at, side.once, touched
+            while here:
+                both, shift, rest = at[here.bit_length()]
+                here &= rest
+                state = (board & both) >> shift
+                more = once[state]
+                if more:
+                    if more < 0:
+                        return BROKEN
+                    found |= more << shift
+                elif more is FINISHED and unique and _is_repeated(side, board, state):
+                    return BROKEN
+        return found
 
-        ``fresh`` are the known cells that have not been looked at yet; no cell is both.
+    def near(self, yes: int, no: int, touched: int) -> int:
+        """The cells of the touched lines; -1 where one of them is finished."""
+        still_open = self.cells & ~(yes | no)
+        near = 0
+        for side in self.sides:
+            here = touched
+            while here:
+                both, _, rest = side.at[here.bit_length()]
+                here &= rest
+                if not both & still_open:
+                    return -1
+                near |= both & self.cells
+        return near
+
+    def settle(self, yes: int, no: int, fresh: int, unique: bool, rank: int = 3, goal: int = -1) -> Masks | None:
+        """All that the techniques up to a rank force, to the fixpoint; None where a rule of them is broken.
+
+        Of rank 1 are the simple moves, of rank 2 what the dictionary says of a line, of rank 3 what finished lines say
+        of the others. ``fresh`` are the known cells that have not been looked at yet; no cell is both. Once all
+        cells of the goal are known it goes no further.
         """
-        if self.is_long:
-            simple = self._simple(yes, no, fresh)
-            if simple is None:
-                return None
-            fresh |= (yes | no) ^ (simple[0] | simple[1])
-            yes, no = simple
-        while True:
-            settled = self._each_line(yes, no, fresh)
-            if settled is None or not unique:
-                return settled
-            yes, no = settled
-            found = self.distinct(yes, no)
+        tables = self._settled if rank == 1 else self._projected
+        board = self._each_line(self.board(yes, no), fresh, tables, goal)
+        while board is not None and unique and rank > 2 and goal & ~self._cells_of(board):
+            found = self.distinct(board)
             if found is None:
                 return None
-            fresh = found[0] | found[1]
-            if not fresh:
-                return settled
-            yes |= found[0]
-            no |= found[1]
+            if not found:
+                break
+            board = self._each_line(board | found, self._cells_of(found), tables, goal)
+        if board is None or (unique and rank < 3 and self._repeats(board)):
+            return None
+        return board & self.cells, board >> self._apart
 
-    def _simple(self, yes: int, no: int, fresh: int) -> Masks | None:
-        """Triples and quotas to the fixpoint."""
-        touched = fresh
-        while touched:
-            found = self.triples(yes, no)
-            while found is not None:
-                more = (found[0] | found[1]) & ~(yes | no)
-                if found[0] & found[1] or not more:
-                    break
-                touched |= more
-                yes |= found[0]
-                no |= found[1]
-                found = self.triples(yes, no)
-            quota = self.quotas(yes, no, touched)
-            if found is None or quota is None:
-                return None
-            touched = (quota[0] | quota[1]) & ~(yes | no)
-            yes |= quota[0]
-            no |= quota[1]
-            if yes & no:
-                return None
-        return yes, no
+    def _cells_of(self, board: int) -> int:
+        """The cells of the stones of a board."""
+        return (board | board >> self._apart) & self.cells
 
-    def _each_line(self, yes: int, no: int, fresh: int) -> Masks | None:
-        """Projections to the fixpoint, rows and columns by turns: what the one finds is for the other to look at."""
+    def _each_line(self, board: int, fresh: int, tables: tuple[Said, Said], goal: int) -> int | None:
+        """What tables say to the fixpoint, rows and columns by turns: what one finds is for the other to look at.
+
+        No further than the goal, if that is any cells of the board.
+        """
         here = there = fresh
+        apart, cells = self._apart, self.cells
         turn = 0
         while here or there:
-            found = self.projected(self.sides[turn], yes, no, here)
-            if found is None:
-                return None
-            more = found[0] | found[1]
-            yes |= found[0]
-            no |= found[1]
-            here, there = there | more, 0
-            turn ^= 1
-        return yes, no
-
-    def projected(self, side: Side, yes: int, no: int, touched: int) -> Masks | None:
-        """What the dictionary adds in the touched lines of one side; None where a line has no word."""
-        more_yes = more_no = 0
-        known = yes | no
-        words = side.words
-        remembered, project, legal = words.remembered, words.project, words.legal
-        for cells, shift in side.lines:
-            if cells & touched:
-                line_yes = (yes & cells) >> shift
-                if known & cells == cells:
-                    if line_yes not in legal:
+            at, table = self.sides[turn].at, tables[turn]
+            found = 0
+            while here:
+                both, shift, rest = at[here.bit_length()]
+                here &= rest
+                more = table[(board & both) >> shift]
+                if more:
+                    if more < 0:
                         return None
-                    continue
-                line_no = (no & cells) >> shift
-                # Looked up here, since a call costs as much as the look-up does.
-                found = remembered.get((line_yes, line_no)) or project(line_yes, line_no)
-                _, size, all_yes, all_no = found
-                if not size:
-                    return None
-                if all_yes != line_yes:
-                    more_yes |= (all_yes ^ line_yes) << shift
-                if all_no != line_no:
-                    more_no |= (all_no ^ line_no) << shift
-        return more_yes, more_no
+                    found |= more << shift
+            if found:
+                board |= found
+                there |= (found | found >> apart) & cells
+                if not goal & ~(board | board >> apart):
+                    break
+            here, there = there, 0
+            turn ^= 1
+        return board
 
-    def distinct(self, yes: int, no: int) -> Masks | None:
-        """What a line is left with when the words of the finished lines beside it are gone.
+    def _still_open(self, board: int) -> int:
+        return self.cells & ~(board | board >> self._apart)
+
+    def _repeats(self, board: int) -> bool:
+        """Whether two finished lines are equal."""
+        still_open = self._still_open(board)
+        finished = [side.finished(board, still_open) for side in self.sides]
+        return any(len(set(states)) < len(states) for states in finished)
+
+    def distinct(self, board: int) -> int | None:
+        """What lines are left with when the words of the finished lines beside them are gone.
 
         None where two finished lines are equal, or a line is left without a word.
         """
-        known = yes | no
-        more_yes = more_no = 0
+        still_open = self._still_open(board)
+        more = 0
         for side in self.sides:
-            finished = [(yes & cells) >> shift for cells, shift in side.lines if not cells & ~known]
+            finished = side.finished(board, still_open)
             if len(set(finished)) < len(finished):
                 return None
             if not finished or len(finished) == len(side.lines):
                 continue
-            words = side.words
-            taken = words.set_of(finished)
-            for cells, shift in side.lines:
-                if cells & ~known:
-                    line_yes, line_no = (yes & cells) >> shift, (no & cells) >> shift
-                    left = words.project(line_yes, line_no).words
-                    if left & taken:
-                        left &= ~taken
-                        if not left:
+            words = [(state, side.opposite(state)) for state in finished]
+            for both, shift, _ in side.cuts:
+                if both & still_open:
+                    state = (board & both) >> shift
+                    repeats = [word for word, denied in words if not state & denied]
+                    if repeats:
+                        found = side.without[(state, *repeats)]
+                        if found < 0:
                             return None
-                        all_yes, all_no = words.shared(left)
-                        more_yes |= (all_yes ^ line_yes) << shift
-                        more_no |= (all_no ^ line_no) << shift
-        return None if more_yes & more_no else (more_yes, more_no)
+                        more |= found << shift
+        return None if more & more >> self._apart & self.cells else more
 
     def choices(self, yes: int, no: int, unique: bool) -> tuple[Line, Words, Sequence[int]]:
         """The open line that the fewest words fit, and those words; the first of several such lines.
@@ -224,31 +207,41 @@ class Lines:
         measure is the size's logarithm by the open cells, compared in whole numbers to be the same on every machine.
         On the hardest boards of 20×20 it makes a seventh of the nodes that the bare size makes.
         """
-        known = yes | no
-        best: tuple[Line, Words, int] | None = None
-        fewest, room = 0, 1
+        board = self.board(yes, no)
+        still_open = self._still_open(board)
+        best: tuple[Side, Line, int] | None = None
+        fewest = room = 1
         for side in self.sides:
-            words = side.words
-            taken = 0
-            if unique:
-                taken = words.set_of([(yes & cells) >> shift for cells, shift in side.lines if not cells & ~known])
-            for line in side.lines:
-                cells, shift = line
-                still_open = (cells & ~known).bit_count()
-                if still_open:
-                    left, size, _, _ = words.project((yes & cells) >> shift, (no & cells) >> shift)
-                    if left & taken:
-                        left &= ~taken
-                        size = left.bit_count()
-                    if best is None or size**room < fewest**still_open:
-                        best, fewest, room = (line, words, left), size, still_open
+            denied = [side.opposite(state) for state in side.finished(board, still_open)] if unique else []
+            sizes, most, length = side.sizes, len(denied), side.words.full.bit_count()
+            for line, (both, shift, _) in zip(side.lines, side.cuts, strict=True):
+                state = (board & both) >> shift
+                width = length - state.bit_count()
+                if not width:
+                    continue
+                size = sizes[state]
+                # Powers of two tell most lines apart, even one without all finished words.
+                if size > most and best and ((size - most).bit_length() - 1) * room >= fewest.bit_length() * width:
+                    continue
+                for word in denied:
+                    if not state & word:
+                        size -= 1
+                if best is None or size**room < fewest**width:
+                    best, fewest, room = (side, line, state), size, width
         if best is None:
             raise ValueError("a full board has nothing to choose")
-        line, words, left = best
-        return line, words, words.members(left)
+        side, line, state = best
+        finished = side.finished(board, still_open) if unique else []
+        repeats = [word for word in finished if not state & side.opposite(word)]
+        return line, side.words, side.words.members(side.remaining(state, repeats))
 
 
-@lru_cache(maxsize=32)
+def _is_repeated(side: Side, board: int, state: int) -> bool:
+    """Whether more than one line of the board has this state."""
+    return [(board & both) >> shift for both, shift, _ in side.cuts].count(state) > 1
+
+
+@lru_cache(maxsize=8)
 def lines_of(rows: int, cols: int) -> Lines:
-    """The lines of a shape, made once a process."""
+    """The lines of a shape, made once a process for the shapes that it meets by turns; so many keep their tables."""
     return Lines(rows, cols)

@@ -21,6 +21,7 @@ LARGEST_SIDE = 24
 # From the letters of a board to binary digits, or to the other stone.
 TO_ONES = str.maketrans(OPEN, "0")
 TO_ZEROS = str.maketrans(OPEN + STONES, "010")
+TO_BYTES = bytes.maketrans(b"01", b"\x00\xff")
 SWAP = str.maketrans(STONES, ONE + ZERO)
 
 
@@ -68,7 +69,14 @@ class Puzzle:
 
     def showing(self, clues: int) -> Puzzle:
         """The same board with only these givens."""
-        return self.with_text("".join([ch if clues >> i & 1 else OPEN for i, ch in enumerate(self.text)]))
+        text = self.text.encode()
+        size = len(text)
+        # As numbers with a byte a cell, the first cell the lowest: a full byte keeps a letter.
+        shown = clues & (1 << size) - 1
+        kept = int.from_bytes(f"{shown:0{size}b}".encode().translate(TO_BYTES), "big")
+        letters = int.from_bytes(text, "little")
+        empty = int.from_bytes(OPEN.encode() * size, "little")
+        return self.with_text((empty ^ (empty ^ letters) & kept).to_bytes(size, "little").decode())
 
     def answered(self, ones: int) -> Puzzle:
         """The finished grid of an answer."""

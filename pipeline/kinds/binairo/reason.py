@@ -11,12 +11,13 @@ leaving one out after the other, so that a hint shows where to look.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from pipeline.grid import indices
-from pipeline.kinds.binairo.lines import Line, Lines, lines_of
+from pipeline.kinds.binairo.lines import Lines, lines_of
 from pipeline.kinds.binairo.puzzle import Puzzle
-from pipeline.kinds.binairo.words import Words
+from pipeline.kinds.binairo.side import Line, Side
 from pipeline.reasoner import GENERIC, Contradiction, Position, Step, Technique
 
 PAIR = Technique("pair", 1)
@@ -35,7 +36,9 @@ DIRECT = (PAIR, SANDWICH, QUOTA, WHOLE_LINE, FINISHED_LINE)
 TECHNIQUES = (*DIRECT, *GENERIC)
 """Every technique that a trace can name, easiest first."""
 
-Find = Callable[[int, int], Iterator[Step]]
+Find = Callable[[int, int, int], Iterator[Step]]
+"""The steps of a technique from the ones and the zeros of a board, and the cells that were decided since it was asked
+last: what these do not touch it need not look at."""
 
 
 class BinairoReasoner:
@@ -87,9 +90,9 @@ class BinairoReasoner:
     def find(self, technique: Technique, position: Position, fresh: Position | None = None) -> Iterator[Step]:
         """Every step of one technique from a position; raises Contradiction where it sees a rule broken.
 
-        All lines are looked at whatever is ``fresh``: each costs one look-up.
+        Neighbours are looked at whatever is ``fresh``, all at once, and so are the lines beside a finished one.
         """
-        return self._find[technique.name](*position)
+        return self._find[technique.name](*position, fresh.yes | fresh.no if fresh else self.places)
 
     def open_round(self) -> Position | None:
         """The givens; None where the lines of this shape cannot all differ."""
@@ -97,18 +100,26 @@ class BinairoReasoner:
 
     def forced(self, position: Position, fresh: Position) -> Position | None:
         """One round of pairs, sandwiches and quotas at once; None where a rule is broken, equal lines included."""
-        yes, no = position
-        lines = self._lines
-        threes = lines.triples(yes, no)
-        quotas = lines.quotas(yes, no, fresh.yes | fresh.no)
-        if threes is None or quotas is None or (self._unique and self._equal_lines(yes, no)):
-            return None
-        known = yes | no
-        return Position((threes[0] | quotas[0]) & ~known, (threes[1] | quotas[1]) & ~known)
+        found = self._lines.round(*position, fresh.yes | fresh.no, self._unique)
+        return Position(*found) if found else None
+
+    def drawn_out(self, position: Position, fresh: Position, limit: int | None) -> tuple[int | None, Position]:
+        """Rounds of them one after the other: after how many a rule is broken, and how far they come."""
+        broken, *reached = self._lines.drawn_out(*position, fresh.yes | fresh.no, self._unique, limit)
+        return broken, Position(*reached)
+
+    def near(self, position: Position, fresh: Position) -> int:
+        """The lines of the fresh cells, as long as none of them is finished: others could then be equal to it."""
+        return self._lines.near(*position, fresh.yes | fresh.no)
 
     def settle(self, position: Position, fresh: Position) -> Position | None:
         """All that the direct techniques decide, to the fixpoint; None where a rule is broken."""
         settled = self._lines.settle(*position, fresh.yes | fresh.no, self._unique)
+        return Position(*settled) if settled else None
+
+    def reach(self, position: Position, fresh: Position, rank: int, goal: int = -1) -> Position | None:
+        """All that those of them up to a rank decide, or as much as decides the goal."""
+        settled = self._lines.settle(*position, fresh.yes | fresh.no, self._unique, rank, goal)
         return Position(*settled) if settled else None
 
     def branch(self, position: Position) -> list[Position]:
@@ -129,36 +140,39 @@ class BinairoReasoner:
                         return cells | other
         return 0
 
-    def _pairs(self, yes: int, no: int) -> Iterator[Step]:
+    def _pairs(self, yes: int, no: int, fresh: int) -> Iterator[Step]:
         unknown = self.places & ~(yes | no)
         for step, starts in self._lines.ways:
+            # The second of three may begin a pair that the third ends, and the other way round.
+            beside = starts & unknown >> 2 * step | (starts & unknown) << step
             for stones in (yes, no):
-                for first in indices(stones & stones >> step & stones >> 2 * step & starts):
-                    three = (1 | 1 << step | 1 << 2 * step) << first
-                    raise Contradiction(three, 0, three)
                 both = stones & stones >> step
-                # The second of three may begin a pair that the third ends, and the other way round.
-                pairs = both & (starts & unknown >> 2 * step | (starts & unknown) << step)
-                for first in indices(pairs):
+                if alike := both & stones >> 2 * step & starts:
+                    three = (1 | 1 << step | 1 << 2 * step) * (alike & -alike)
+                    raise Contradiction(three, 0, three)
+                for first in indices(both & beside):
                     pair = (1 | 1 << step) << first
                     ends = (starts >> first & 1) << first + 2 * step
                     if first >= step:
                         ends |= (starts >> first - step & 1) << first - step
                     yield _step(PAIR, stones is no, ends & unknown, pair)
 
-    def _sandwiches(self, yes: int, no: int) -> Iterator[Step]:
+    def _sandwiches(self, yes: int, no: int, fresh: int) -> Iterator[Step]:
         unknown = self.places & ~(yes | no)
         for step, starts in self._lines.ways:
+            between = unknown >> step & starts
             for stones in (yes, no):
-                for first in indices(stones & stones >> 2 * step & unknown >> step & starts):
+                for first in indices(stones & stones >> 2 * step & between):
                     yield _step(SANDWICH, stones is no, 1 << first + step, (1 | 1 << 2 * step) << first)
 
-    def _quotas(self, yes: int, no: int) -> Iterator[Step]:
+    def _quotas(self, yes: int, no: int, fresh: int) -> Iterator[Step]:
         """Full halves; since a line is finished here, this is also where two equal lines are seen."""
-        if self._unique and (equal := self._equal_lines(yes, no)):
-            raise Contradiction(equal, 0, equal)
         unknown = self.places & ~(yes | no)
-        for cells, half in self._lines.every:
+        touched = [(cells, half) for cells, half in self._lines.every if cells & fresh]
+        finished = self._unique and not all(cells & unknown for cells, _ in touched)
+        if finished and (equal := self._equal_lines(yes, no)):
+            raise Contradiction(equal, 0, equal)
+        for cells, half in touched:
             for stones in (yes, no):
                 have = stones & cells
                 size = have.bit_count()
@@ -169,59 +183,57 @@ class BinairoReasoner:
                 if left := cells & unknown:
                     yield _step(QUOTA, stones is no, left, have, cells)
 
-    def _whole_lines(self, yes: int, no: int) -> Iterator[Step]:
-        known = yes | no
+    def _whole_lines(self, yes: int, no: int, fresh: int) -> Iterator[Step]:
+        board, unknown = self._lines.board(yes, no), self.places & ~(yes | no)
         for side in self._lines.sides:
-            for line in side.lines:
-                if line.cells & ~known:
-                    yield from self._line_step(WHOLE_LINE, line, side.words, yes, no)
+            projected = side.projected
+            for line, (both, shift, _) in zip(side.lines, side.cuts, strict=True):
+                # A finished line that is no word breaks a rule of rank 1, which says so.
+                if both & fresh and both & unknown and projected[state := (board & both) >> shift]:
+                    yield _line_step(WHOLE_LINE, side, line, state)
 
-    def _finished_lines(self, yes: int, no: int) -> Iterator[Step]:
-        """What is left of each open line without the words of the finished ones that it could still repeat."""
-        known = yes | no
-        for words, lines in [(side.words, side.lines) for side in self._lines.sides if self._unique]:
-            finished = [line for line in lines if not line.cells & ~known]
-            spelt = [((yes & cells) >> shift, cells) for cells, shift in finished]
-            taken = [(1 << words.legal[word], cells) for word, cells in spelt if word in words.legal]
-            for line in lines if finished else ():
-                if line.cells & ~known:
-                    fits = words.project((yes & line.cells) >> line.shift, (no & line.cells) >> line.shift).words
-                    repeats = [(word, cells) for word, cells in taken if word & fits]
-                    if repeats:
-                        yield from self._line_step(FINISHED_LINE, line, words, yes, no, repeats)
+    def _finished_lines(self, yes: int, no: int, fresh: int) -> Iterator[Step]:
+        """What is left of each open line without the words of the finished ones that it could still repeat.
 
-    def _line_step(
-        self,
-        technique: Technique,
-        line: Line,
-        words: Words,
-        yes: int,
-        no: int,
-        repeats: Sequence[tuple[int, int]] = (),
-    ) -> Iterator[Step]:
-        """What the words of one line agree on beyond what is known, if anything.
-
-        ``repeats`` are the words that finished lines take away, each with the cells of its line.
+        This is also where it is seen that the lines of a board of this shape cannot all differ.
         """
-        cells, shift = line
-        line_yes, line_no = (yes & cells) >> shift, (no & cells) >> shift
-        beside = sum(line for _, line in repeats)
-        kept = ~sum(word for word, _ in repeats)
-        left = words.project(line_yes, line_no).words & kept
-        if not left:
-            raise Contradiction((yes | no) & cells | beside, 0, cells)
-        all_yes, all_no = words.shared(left)
-        new_yes, new_no = all_yes & ~line_yes, all_no & ~line_no
-        if not new_yes | new_no:
-            return
-        for index in indices(line_yes | line_no):
-            fewer_yes, fewer_no = line_yes & ~(1 << index), line_no & ~(1 << index)
-            share_yes, share_no = words.shared(words.project(fewer_yes, fewer_no).words & kept)
-            if not new_yes & ~share_yes and not new_no & ~share_no:
-                line_yes, line_no = fewer_yes, fewer_no
-        follows = (line_yes | line_no) << shift | beside
-        focus = cells | beside
-        yield Step(technique.name, technique.rank, new_yes << shift, new_no << shift, follows=follows, focus=focus)
+        if self._unique and self._lines.crowded:
+            raise Contradiction(0, 0, self.places)
+        board, known = self._lines.board(yes, no), yes | no
+        for side in self._lines.sides if self._unique else ():
+            taken = [
+                (state, side.opposite(state), cells)
+                for (cells, shift), (both, _, _) in zip(side.lines, side.cuts, strict=True)
+                if not cells & ~known and side.is_word(state := (board & both) >> shift)
+            ]
+            for line, (both, shift, _) in zip(side.lines, side.cuts, strict=True) if taken else ():
+                if line.cells & ~known:
+                    state = (board & both) >> shift
+                    repeats = {word: cells for word, denied, cells in taken if not state & denied}
+                    if repeats and side.without[(state, *repeats)]:
+                        yield _line_step(FINISHED_LINE, side, line, state, repeats)
+
+
+def _line_step(
+    technique: Technique, side: Side, line: Line, state: int, repeats: Mapping[int, int] = MappingProxyType({})
+) -> Step:
+    """What the words of one line agree on beyond what is known, which is something.
+
+    ``repeats`` are the words that finished lines take away, as states, each with the cells of its line.
+    """
+    cells, shift = line
+    beside = sum(repeats.values())
+    new = side.agreed(state, repeats)
+    if new < 0:
+        raise Contradiction(side.known(state) << shift | beside, 0, cells)
+    for index in indices(side.known(state)):
+        fewer = state & ~side.stones_at(index)
+        shared = side.agreed(fewer, repeats)
+        if not new & ~shared:
+            state = fewer
+    yes, no = side.masks(new)
+    follows = side.known(state) << shift | beside
+    return Step(technique.name, technique.rank, yes << shift, no << shift, follows=follows, focus=cells | beside)
 
 
 def _step(technique: Technique, decides_yes: bool, cells: int, follows: int, focus: int = 0) -> Step:

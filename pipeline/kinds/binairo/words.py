@@ -8,8 +8,6 @@ that stone there. What all words of a set share is read off the same sets: the *
 Words, and the cells of a line, are masks too. Cell ``i`` of a line is bit ``i * stride``: 1 along a row, the board's
 width down a column, so that a line is cut out of a board by one ``&`` and one shift, whichever way it lies.
 
-Boards of one shape meet the same lines over and over, so projections are remembered.
-
 Roads not taken. Lists of words filtered one by one are what programs in other languages do, and are quick there; here
 an ``&`` over 8,196 words takes as long as looking at two of them.
 """
@@ -17,10 +15,12 @@ an ``&`` over 8,196 words takes as long as looking at two of them.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 from typing import NamedTuple
 
-MOST_REMEMBERED = 1 << 24
-"""Bits of the sets that a dictionary remembers, about: some 2 MB, then it starts afresh."""
+MOST_ONE_BY_ONE = 100
+"""The words of larger sets are sooner listed by a look at every bit."""
+CHOSEN = bytes.maketrans(b"01", b"\0\1")
 
 
 class Projection(NamedTuple):
@@ -35,7 +35,7 @@ class Projection(NamedTuple):
 class Words:
     """The dictionary of one length at one stride."""
 
-    __slots__ = ("_cells", "_room", "all", "full", "legal", "remembered", "words")
+    __slots__ = ("_cells", "all", "full", "legal", "words")
 
     def __init__(self, length: int, stride: int = 1) -> None:
         texts = _spell(length)
@@ -52,20 +52,9 @@ class Words:
         self._cells = tuple((cell, has_one, self.all ^ has_one) for cell, has_one in zip(cells, ones, strict=True))
         self.legal = {word: at for at, word in enumerate(self.words)}
         """Each word, and its bit in a set: the sets themselves would take 170 MB for words of 24 cells."""
-        self.remembered: dict[tuple[int, int], Projection] = {}
-        """The projections asked for so far, by known cells."""
-        self._room = max(1, MOST_REMEMBERED // len(texts))
 
     def project(self, yes: int, no: int) -> Projection:
         """The projection of a line with these known cells; of size 0 where no word fits."""
-        found = self.remembered.get((yes, no))
-        if found is None:
-            if len(self.remembered) >= self._room:
-                self.remembered.clear()
-            found = self.remembered[yes, no] = self._project(yes, no)
-        return found
-
-    def _project(self, yes: int, no: int) -> Projection:
         words = self.all
         open_cells = []
         for entry in self._cells:
@@ -101,15 +90,10 @@ class Words:
         """Those words of a set that have a 1 in the cell at this place of the line."""
         return words & self._cells[at][1]
 
-    def set_of(self, words: list[int]) -> int:
-        """The set of these words."""
-        some = 0
-        for word in words:
-            some |= 1 << self.legal[word]
-        return some
-
     def members(self, words: int) -> list[int]:
-        """The words of a set."""
+        """The words of a set, in the order of the dictionary."""
+        if words.bit_count() > MOST_ONE_BY_ONE:
+            return list(compress(self.words, f"{words:b}"[::-1].encode().translate(CHOSEN)))
         found = []
         while words:
             low = words & -words
@@ -120,7 +104,7 @@ class Words:
 
 @lru_cache(maxsize=64)
 def words_of(length: int, stride: int = 1) -> Words:
-    """The dictionary of this length, made once a process; what it remembers never changes what it says."""
+    """The dictionary of this length, made once a process."""
     return Words(length, stride)
 
 

@@ -8,7 +8,7 @@ board draw as far as they can be understood, so that nothing but what is written
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
 from typing import Any
 
@@ -56,7 +56,7 @@ def text(rows: Sequence[str], answer: Sequence[str] | None = None, rules: Mappin
     canvas = Canvas(rows, ends, bool(rules.get("wrap")))
     for wall in _walls(rows, rules):
         canvas.wall(*wall)
-    for cell, step in _line_steps(rows, answer, rules):
+    for cell, step in _line_steps(rows, answer, rules)[0]:
         canvas.leave(cell, step)
     return canvas.text(between=canvas.marked or bool(answer))
 
@@ -71,18 +71,22 @@ def _walls(rows: Sequence[str], rules: Mapping[str, Any]) -> list[Wall]:
     return [wall for wall in walls if 0 <= wall[0] < wall[1] < len(cells) and not wall_fault(cells, cols, wall, False)]
 
 
-def _line_steps(
-    rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any], no: bool = False
-) -> Iterable[tuple[int, Step]]:
-    """From each cell the steps that a line of the answer takes, or those of which a sketch says that none does."""
+Steps = Sequence[tuple[int, Step]]
+"""Steps, each with the cell that it leaves."""
+
+
+def _line_steps(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]) -> tuple[Steps, Steps]:
+    """From each cell the steps that a line of the answer takes, and those of which a sketch says that none does."""
     if not answer:
-        return []
+        return (), ()
     try:
         puzzle = puzzle_of(rows, rules)
-        edges = _known(puzzle, answer)[no]
+        known = _known(puzzle, answer)
     except (AuthoringError, ValueError):
-        return []
-    return [(cell, step) for cell, steps in enumerate(steps_of(puzzle).of) for step in steps if edges >> step.edge & 1]
+        return (), ()
+    every = [(cell, step) for cell, steps in enumerate(steps_of(puzzle).of) for step in steps]
+    taken, left = ([(cell, step) for cell, step in every if edges >> step.edge & 1] for edges in known)
+    return taken, left
 
 
 def _known(puzzle: Puzzle, answer: Sequence[str]) -> Position:
@@ -125,13 +129,14 @@ def _grid(height: int, width: int) -> str:
 def _in_cells(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]) -> str:
     """What stands in the middle of cells. Its unit is a cell, so that most numbers are small whole ones."""
     ends, waypoints = _shown(rows)
+    taken, left = _line_steps(rows, answer, rules)
     paths = "".join(
         (
             _path("blocked", "#20242c", "1", _dots(rows, BLOCKED, "M{x:g} {row}h1", -0.5)),
             _path("rails", "#20242c", ".08", _dots(rows, BRIDGE, RAILS, -0.5)),
-            _lines(rows, answer, rules),
+            _lines(rows, taken, rules),
             _discs(rows, ends, waypoints),
-            _path("marks", "#20242c", ".07", _crosses(rows, answer, rules)),
+            _path("marks", "#20242c", ".07", _crosses(rows, left)),
         )
     )
     return f'<g transform="matrix({CELL} 0 0 {CELL} {CELL // 2} {CELL // 2})">{paths}</g>' if paths else ""
@@ -142,6 +147,8 @@ RAILS = "M{x:g} {row}m0-.2h1m-1 .4h1m-.7-.7v.3m.4 0v-.3m0 .7v.3m-.4 0v-.3"
 
 
 def _dots(rows: Sequence[str], wanted: str, shape: str, left: float = 0) -> str:
+    if not wanted:
+        return ""  # a board has few of the colours
     cells = ((row, col) for row, line in enumerate(rows) for col, letter in enumerate(line) if letter in wanted)
     return "".join(shape.format(x=col + left, row=row) for row, col in cells)
 
@@ -165,28 +172,34 @@ def _discs(rows: Sequence[str], ends: str, waypoints: str) -> str:
     )
 
 
-def _lines(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]) -> str:
+def _lines(rows: Sequence[str], steps: Steps, rules: Mapping[str, Any]) -> str:
     """The lines of an answer in their colours; what goes down a bridge is hidden by the deck of what goes across."""
-    steps = list(_line_steps(rows, answer, rules))
     edges = sum({1 << step.edge for _, step in steps})
     tones = line_tones(puzzle_of(rows, rules), edges, letter_tones(rows, *_shown(rows))) if steps else {}
-    shades = {tones.get(step.edge, -1) for _, step in steps}
     decks = [(cell, step) for cell, step in steps if step.bridge >= 0 and step.direction == EAST]
-    parts = [_ways(rows, steps, tones, tone) for tone in sorted(shades)]
+    parts = [_ways(rows, tone, own) for tone, own in _by_tone(steps, tones)]
     middles = (divmod(step.bridge, max(map(len, rows))) for _, step in decks)
     parts.append(
         _path("decks", "#fffdf8", f"{(WAY + 2 * RIM) / CELL:.2f}", "".join(f"M{x - 0.3:g} {y}h.6" for y, x in middles))
     )
-    parts += [_ways(rows, decks, tones, tone) for tone in sorted({tones.get(step.edge, -1) for _, step in decks})]
+    parts += [_ways(rows, tone, own) for tone, own in _by_tone(decks, tones)]
     return "".join(parts)
 
 
-def _ways(rows: Sequence[str], steps: Sequence[tuple[int, Step]], tones: Mapping[int, int], tone: int) -> str:
+def _by_tone(steps: Steps, tones: Mapping[int, int]) -> list[tuple[int, Steps]]:
+    """The steps of each colour, -1 for those that have none."""
+    found: dict[int, list[tuple[int, Step]]] = {}
+    for cell, step in steps:
+        found.setdefault(tones.get(step.edge, -1), []).append((cell, step))
+    return [(tone, found[tone]) for tone in sorted(found)]
+
+
+def _ways(rows: Sequence[str], tone: int, steps: Steps) -> str:
     """Lines of a colour: each step from the middle of its cell to the border, or over a bridge to the cell beyond."""
     cols = max(map(len, rows), default=0)
     parts = []
     for cell, step in steps:
-        if tones.get(step.edge, -1) != tone or (step.bridge >= 0 and step.direction not in (EAST, SOUTH)):
+        if step.bridge >= 0 and step.direction not in (EAST, SOUTH):
             continue
         row, col = divmod(cell, cols)
         length = "2" if step.bridge >= 0 else ".5"
@@ -196,11 +209,11 @@ def _ways(rows: Sequence[str], steps: Sequence[tuple[int, Step]], tones: Mapping
     return _round(name, colour, WAY, "".join(parts))
 
 
-def _crosses(rows: Sequence[str], answer: Sequence[str] | None, rules: Mapping[str, Any]) -> str:
+def _crosses(rows: Sequence[str], steps: Steps) -> str:
     """A cross in the middle of each side that no line goes over, from either cell."""
     cols = max(map(len, rows), default=0)
     middles = set()
-    for cell, step in _line_steps(rows, answer, rules, no=True):
+    for cell, step in steps:
         row, col = divmod(cell, cols)
         down, right = DIRECTIONS[step.direction]
         middles.add((row + down / 2, col + right / 2))

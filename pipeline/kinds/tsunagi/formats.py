@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import isqrt
 
 from pipeline.errors import AuthoringError
@@ -79,10 +79,15 @@ def _is_filled(puzzle: Puzzle, called: Sequence[int]) -> bool:
 
 
 def _link_stencil(puzzle: Puzzle) -> Stencil:
-    filled = _is_filled(puzzle, numbers((), len(puzzle.pairs)))
+    return _link_stencil_of(_is_filled(puzzle, numbers((), len(puzzle.pairs))), puzzle.rows, puzzle.cols)
+
+
+# Of all boards of a size it is one of two.
+@lru_cache(maxsize=128)
+def _link_stencil_of(filled: bool, rows: int, cols: int) -> Stencil:
     pieces = {letter: number16.write_numbers([number]) for number, letter in enumerate(LETTERS, 1)}
     pieces |= runs(OPEN, number16.RUN_BASE, number16.LONGEST_RUN)
-    return pzpr.stencil(f"{pzpr.PUZZLINK}{FILLED if filled else FREE[0]}/", puzzle.cols, puzzle.rows, pieces)
+    return pzpr.stencil(f"{pzpr.PUZZLINK}{FILLED if filled else FREE[0]}/", cols, rows, pieces)
 
 
 def no_touch(puzzle: Puzzle) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ unused; text is mostly of games in which they may not.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
 from pipeline.interchange import drawn, penpa
 from pipeline.interchange.drawn import Token
@@ -64,8 +64,14 @@ def write_penpa(request: Request[Puzzle]) -> Exported:
 
 def penpa_stencil(puzzle: Puzzle) -> Stencil:
     """The stencil of such a link, with the numbers of the pairs."""
+    return _penpa_stencil(puzzle.rows, puzzle.cols)
+
+
+# Of all boards of a size it is the same.
+@lru_cache(maxsize=64)
+def _penpa_stencil(rows: int, cols: int) -> Stencil:
     numbers = {letter: [number, 1, "1"] for number, letter in enumerate(LETTERS, 1)}
-    return penpa.stencil(puzzle.rows, puzzle.cols, {"number": numbers})
+    return penpa.stencil(rows, cols, {"number": numbers})
 
 
 def read_text(text: str) -> Imported[Puzzle]:

@@ -9,26 +9,39 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from itertools import combinations
+from typing import NamedTuple
 
 from pipeline.grid import indices
+from pipeline.kinds.tsunagi.beside import Beside
 from pipeline.kinds.tsunagi.pieces import Pieces, PieceTable
 from pipeline.kinds.tsunagi.puzzle import Puzzle
 from pipeline.kinds.tsunagi.routes import NO_ROUTES, Atlas, Routes
 from pipeline.kinds.tsunagi.steps import Steps
 from pipeline.reasoner import Position
 
+KEPT_ROUNDS = 4096
+"""So many rounds are remembered."""
 
-class Moves:
+
+class Round(NamedTuple):
+    """What a round decided, and the edges that this was read from, as they were: all but the last are masks."""
+
+    read: int
+    yes: int
+    no: int
+    more: Position
+
+
+class Moves(Beside):
     """The rules of one puzzle over masks of edges that are used and edges that are not."""
 
     __slots__ = (
         "_atlas",
         "_bridge_edges",
-        "_bridges",
-        "_edges",
         "_ends",
         "_must",
         "_puzzle",
+        "_rounds",
         "_steps",
         "_table",
         "_touching",
@@ -40,21 +53,42 @@ class Moves:
         self._puzzle = puzzle
         self._steps = steps
         self._atlas = atlas
-        self._edges = [(edge.low, edge.high) for edge in steps.edges]
+        super().__init__(steps)
         self._touching = steps.touching
         self._ends = puzzle.ends
         self._must = steps.cells if puzzle.fill else puzzle.ends | clues
         """The cells that a line passes in any case."""
-        self._bridges = [(across, down) for _, across, down in steps.bridges if across >= 0 and down >= 0]
-        """The edges across and down each bridge that can be crossed both ways."""
         self._bridge_edges = sum(1 << edge for pair in self._bridges for edge in pair)
         self._table = PieceTable(puzzle, steps, clues)
+        self._rounds: dict[Position, Round] = {}
+        """The last round with the same fresh edges: most of what is decided between two trials lies elsewhere."""
         self.places = (1 << len(steps.edges)) - 1
         self.clues = clues
+
+    def open_round(self) -> Position | None:
+        """What all direct techniques see on the empty board; None where a rule is broken."""
+        yes = 0
+        for _, across, down in self._steps.bridges if self._puzzle.fill else ():
+            if across < 0 or down < 0:
+                return None
+            yes |= 1 << across | 1 << down
+        blank, places = self._table.blank, self.places
+        stones = indices(self._puzzle.ends | self.clues)
+        apart = (0, 0) if self._puzzle.touch else self._apart(blank, indices(self._steps.cells), 0, places)
+        ways = self._ways(0, places, self._steps.cells)
+        more = self._looked_over(0, 0)
+        if apart is None or ways is None or more is None:
+            return None
+        yes |= apart[0] | ways[0] | more.yes
+        return Position(yes, apart[1] | ways[1] | more.no | self._strangers(blank, stones, places)[0])
 
     def forced(self, position: Position, fresh: Position) -> Position | None:
         """One round of forced moves: what the rules that the fresh edges touch decide now; None: one is broken."""
         yes, no = position
+        before = self._rounds.get(fresh)
+        if before and yes & before.read == before.yes and no & before.read == before.no:
+            self._table.later(yes, fresh.yes)
+            return before.more
         if self._puzzle.fill and fresh.no & self._bridge_edges:
             return None
         pieces = self._table.at(yes, fresh.yes)
@@ -64,16 +98,22 @@ class Moves:
         ways = self._ways(yes, unknown, self._ends_of(fresh.yes | fresh.no))
         if ways is None:
             return None
-        new_yes, new_no = ways
+        new_yes, new_no, read = ways
         if fresh.yes:
-            new_no |= self._strangers(pieces, self._pieces_at(pieces, fresh.yes), unknown)
+            strangers, along = self._strangers(pieces, self._pieces_at(pieces, fresh.yes), unknown)
+            new_no |= strangers
+            read |= along
         if not self._puzzle.touch:
             apart = self._apart(pieces, self._pieces_at(pieces, fresh.yes | fresh.no), yes, unknown)
             if apart is None:
                 return None
-            new_yes |= apart[0]
-            new_no |= apart[1]
-        return Position(new_yes, new_no)
+            return Position(new_yes | apart[0], new_no | apart[1])
+        more = Position(new_yes, new_no)
+        if not self._bridges:
+            if len(self._rounds) >= KEPT_ROUNDS:
+                self._rounds.clear()
+            self._rounds[fresh] = Round(read, yes & read, no & read, more)
+        return more
 
     def settle(self, position: Position, fresh: Position) -> Position | None:
         """All that the direct techniques decide, to the fixpoint; None where a rule breaks."""
@@ -119,14 +159,18 @@ class Moves:
             found.add(of[high])
         return found
 
-    def _ways(self, yes: int, unknown: int, cells: int) -> tuple[int, int] | None:
-        """What these cells ask for: the last ways that they need, and nothing beyond; None where one cannot have it."""
+    def _ways(self, yes: int, unknown: int, cells: int) -> tuple[int, int, int] | None:
+        """What these cells ask for: the last ways that they need, and nothing beyond; None where one cannot have it.
+
+        And the edges that this was read from.
+        """
         touching, must, ends = self._touching, self._must, self._ends
-        new_yes = new_no = 0
+        new_yes = new_no = read = 0
         while cells:
             index = cells.bit_length() - 1
             cells ^= 1 << index
             beside = touching[index]
+            read |= beside
             left = beside & unknown
             used = (beside & yes).bit_count()
             lacks = (1 if ends >> index & 1 else 2) - used
@@ -145,13 +189,17 @@ class Moves:
             elif spare:
                 # Unused so far, and one way in or out is not enough.
                 new_no |= left
-        return new_yes, new_no
+        return new_yes, new_no, read
 
-    def _strangers(self, pieces: Pieces, grown: Iterable[int], unknown: int) -> int:
-        """The edges from these pieces that would close a ring or join two pairs."""
+    def _strangers(self, pieces: Pieces, grown: Iterable[int], unknown: int) -> tuple[int, int]:
+        """The edges from these pieces that would close a ring or join two pairs, and all that this was read from.
+
+        What a piece is and whose shows in the edges along it.
+        """
         of, owner, border, edges = pieces.of, pieces.owner, pieces.border, self._edges
-        new_no = 0
+        new_no = read = 0
         for piece in grown:
+            read |= border[piece]
             todo = border[piece] & unknown
             mine = owner[piece]
             while todo:
@@ -162,82 +210,12 @@ class Moves:
                 if one == other:
                     new_no |= 1 << edge
                 elif mine >= 0:
-                    yours = owner[other if one == piece else one]
+                    beyond = other if one == piece else one
+                    yours = owner[beyond]
+                    read |= border[beyond]
                     if yours >= 0 and yours != mine:
                         new_no |= 1 << edge
-        return new_no
-
-    def _crossed_twice(self, pieces: Pieces, yes: int) -> bool:
-        """Whether one line crosses a bridge both ways."""
-        of, owner, edges = pieces.of, pieces.owner, self._edges
-        for across, down in self._bridges:
-            if yes >> across & 1 and yes >> down & 1:
-                one, other = of[edges[across][0]], of[edges[down][0]]
-                if one == other or (owner[one] >= 0 and owner[one] == owner[other]):
-                    return True
-        return False
-
-    def _beside(self, pieces: Pieces, piece: int, yes: int) -> dict[int, int]:
-        """The edges that a piece has to each other one, and to itself, used ones apart."""
-        of, edges = pieces.of, self._edges
-        shared: dict[int, int] = {}
-        for edge in indices(pieces.border[piece] & ~yes):
-            low, high = edges[edge]
-            other = of[high] if of[low] == piece else of[low]
-            shared[other] = shared.get(other, 0) | 1 << edge
-        return shared
-
-    def _apart(self, pieces: Pieces, touched: Iterable[int], yes: int, unknown: int) -> tuple[int, int] | None:
-        """What keeps a line off itself, where these pieces lie beside others; None where one cannot be kept off.
-
-        Two pieces that lie together along more than one edge stay apart; two of one pair along one edge are joined.
-        """
-        owner = pieces.owner
-        new_yes = new_no = 0
-        for piece in touched:
-            for other, edges in self._beside(pieces, piece, yes).items():
-                several = edges & edges - 1
-                if other == piece:
-                    return None
-                if owner[piece] >= 0 and owner[piece] == owner[other]:
-                    if several or not edges & unknown:
-                        return None
-                    new_yes |= edges
-                elif several:
-                    new_no |= edges & unknown
-        return new_yes, new_no
-
-    def _crossing(self, pieces: Pieces, yes: int, unknown: int) -> int:
-        """The edges that would make the two lines over a bridge one."""
-        new_no = 0
-        for across, down in self._bridges:
-            for used, other in ((across, down), (down, across)):
-                if yes >> used & 1:
-                    if unknown >> other & 1:
-                        new_no |= self._crossing_again(pieces, used, other)
-                    elif yes >> other & 1:
-                        new_no |= self._joining(pieces, used, other, unknown)
-        return new_no
-
-    def _crossing_again(self, pieces: Pieces, used: int, other: int) -> int:
-        """The other way of a bridge, where it lies beside the line that has taken the one."""
-        of, owner = pieces.of, pieces.owner
-        mine = of[self._edges[used][0]]
-        beside = [of[cell] for cell in self._edges[other]]
-        same = any(piece == mine or (owner[mine] >= 0 and owner[piece] == owner[mine]) for piece in beside)
-        return 1 << other if same else 0
-
-    def _joining(self, pieces: Pieces, used: int, other: int, unknown: int) -> int:
-        """The edges from the line over one way of a bridge to that over the other, or to more of the other's pair."""
-        of, owner, edges = pieces.of, pieces.owner, self._edges
-        mine, yours = of[edges[used][0]], of[edges[other][0]]
-        new_no = 0
-        for edge in indices(pieces.border[mine] & unknown):
-            low, high = edges[edge]
-            beyond = of[high] if of[low] == mine else of[low]
-            if beyond == yours or (owner[yours] >= 0 and owner[beyond] == owner[yours]):
-                new_no |= 1 << edge
-        return new_no
+        return new_no, read
 
     def _shut(self, pieces: Pieces, no: int) -> list[int]:
         """For each pair the edges that its line cannot use: those ruled out, and those beside another pair's."""

@@ -7,6 +7,7 @@ belongs to that pair; its *witness* is that cell, an end rather than a waypoint.
 from __future__ import annotations
 
 from collections import deque
+from typing import NamedTuple
 
 from pipeline.grid import indices
 from pipeline.kinds.tsunagi.puzzle import Puzzle
@@ -61,6 +62,14 @@ class Pieces:
             of[cell] = one
 
 
+class Later(NamedTuple):
+    """Pieces that nobody asked for yet: those of the used edges ``yes``, from those without the ``fresh`` ones."""
+
+    base: Pieces | Later | None
+    yes: int
+    fresh: int
+
+
 class PieceTable:
     """The pieces of any position of one puzzle."""
 
@@ -75,28 +84,48 @@ class PieceTable:
         self._ends = puzzle.ends
         self.blank = Pieces(list(cells), [1 << cell for cell in cells], list(steps.touching), owner, list(cells))
         """The pieces before any edge is used."""
-        self._known: dict[int, Pieces | None] = {0: self.blank}
+        self._known: dict[int, Pieces | Later | None] = {0: self.blank}
 
     def at(self, yes: int, fresh: int) -> Pieces | None:
         """The pieces of these used edges; None where they close a ring or join two pairs.
 
         Quick where the pieces without the ``fresh`` edges are still remembered.
         """
+        self.later(yes, fresh)
+        pieces = self._known[yes]
+        if isinstance(pieces, Later):
+            pieces = self._known[yes] = self._made(pieces)
+        return pieces
+
+    def later(self, yes: int, fresh: int) -> None:
+        """Remember how the pieces of these used edges come about, for when they are asked for."""
         known = self._known
         if yes in known:
-            return known[yes]
+            return
         base = known.get(yes & ~fresh)
-        pieces = self._joined(base, yes & fresh) if base else self._joined(self.blank, yes)
         if len(known) >= KEPT:
             known.clear()
             known[0] = self.blank
             if base:
                 known[yes & ~fresh] = base
-        known[yes] = pieces
-        return pieces
+        known[yes] = Later(base, yes, fresh)
 
-    def _joined(self, base: Pieces, more: int) -> Pieces | None:
-        pieces = base.copy()
+    def _made(self, later: Later) -> Pieces | None:
+        """Join what each asked for, from the last that is made: a corridor has them one upon the other by thousands.
+
+        In the order in which they came about, since it is that order that gives the pieces their names.
+        """
+        waiting = [later]
+        while isinstance(base := waiting[-1].base, Later):
+            waiting.append(base)
+        pieces = (base or self.blank).copy()
+        first = waiting.pop()
+        if not self._join(pieces, first.yes & first.fresh if base else first.yes):
+            return None  # whatever is used beside what closes a ring or joins two pairs
+        return pieces if all(self._join(pieces, one.yes & one.fresh) for one in reversed(waiting)) else None
+
+    def _join(self, pieces: Pieces, more: int) -> bool:
+        """Join these edges in; whether they may be."""
         of, edges, ends = pieces.of, self._edges, self._ends
         while more:
             edge = more.bit_length() - 1
@@ -104,9 +133,9 @@ class PieceTable:
             low, high = edges[edge]
             one, other = of[low], of[high]
             if not pieces.may_join(one, other):
-                return None
+                return False
             pieces.join(one, other, ends)
-        return pieces
+        return True
 
     def clash(self, yes: int) -> tuple[int, int]:
         """The first two cells that used edges join in spite of the rules: the ends of a ring's last edge, or two

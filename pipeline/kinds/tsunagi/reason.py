@@ -20,7 +20,7 @@ from pipeline.kinds.tsunagi.pieces import Pieces
 from pipeline.kinds.tsunagi.puzzle import Puzzle
 from pipeline.kinds.tsunagi.reach import NARROW_PASS, ONLY_WAY, OUT_OF_REACH, Because
 from pipeline.kinds.tsunagi.routes import Atlas
-from pipeline.kinds.tsunagi.steps import steps_of
+from pipeline.kinds.tsunagi.steps import Steps, steps_of
 from pipeline.reasoner import GENERIC, Contradiction, Position, Step, Technique
 
 BRIDGE = Technique("bridge", 1)
@@ -60,10 +60,19 @@ TECHNIQUES = (*DIRECT, *GENERIC)
 Find = Callable[["TsunagiReasoner", int, int, Position | None], Iterator[Step]]
 
 
+AtCell = Callable[["TsunagiReasoner", int, int, int], Step | None]
+"""What a technique finds at a cell, from the edges that touch it alone."""
+
+
 class TsunagiReasoner(Crossing):
     """The rules of one puzzle as named techniques; see :class:`pipeline.reasoner.Reasoner`."""
 
-    __slots__ = ()
+    __slots__ = ("_clear",)
+
+    def __init__(self, puzzle: Puzzle, steps: Steps, atlas: Atlas, clues: int) -> None:
+        super().__init__(puzzle, steps, atlas, clues)
+        self._clear: dict[str, tuple[int, int, int]] = {}
+        """For each technique that looks at cells one by one: cells at which it found nothing, and the position then."""
 
     @property
     def givens(self) -> tuple[Step, ...]:
@@ -88,19 +97,10 @@ class TsunagiReasoner(Crossing):
 
         With ``fresh``, those of rank 1 look only where these edges touch a rule.
         """
-        return self._FINDERS[technique.name](self, *position, fresh)
-
-    def open_round(self) -> Position | None:
-        """What all direct techniques see on the empty board; None where a rule is broken."""
-        yes = no = 0
-        try:
-            for technique in DIRECT:
-                for step in self.find(technique, Position(0, 0)):
-                    yes |= step.yes
-                    no |= step.no
-        except Contradiction:
-            return None
-        return Position(yes, no)
+        name = technique.name
+        if name in self._AT_CELL:
+            return self._at_cells(name, *position, fresh)
+        return self._FINDERS[name](self, *position, fresh)
 
     def _bridge_ways(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
         for cell, across, down in self._steps.bridges if self._puzzle.fill else ():
@@ -110,44 +110,47 @@ class TsunagiReasoner(Crossing):
             if both & ~yes:
                 yield Step(BRIDGE.name, BRIDGE.rank, yes=both & ~yes, focus=1 << cell)
 
-    def _full_cells(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
-        for cell in self._cells(fresh):
-            used = self._touching[cell] & yes
-            full = self._needs(cell)
-            if used.bit_count() > full:
-                raise Contradiction(used, 0, 1 << cell)
-            left = self._touching[cell] & ~(yes | no)
-            if left and used.bit_count() == full:
-                yield Step(FULL_CELL.name, FULL_CELL.rank, no=left, follows=used, focus=1 << cell)
+    def _full_cell(self, cell: int, yes: int, no: int) -> Step | None:
+        used = self._touching[cell] & yes
+        full = self._needs(cell)
+        if used.bit_count() > full:
+            raise Contradiction(used, 0, 1 << cell)
+        left = self._touching[cell] & ~(yes | no)
+        if left and used.bit_count() == full:
+            return Step(FULL_CELL.name, FULL_CELL.rank, no=left, follows=used, focus=1 << cell)
+        return None
 
-    def _one_way_on(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
-        for cell in self._cells(fresh):
-            used = self._touching[cell] & yes
-            if used or self._ends >> cell & 1:
-                yield from self._last_ways(ONE_WAY_ON, cell, yes, no, Because(used))
+    def _one_way_on(self, cell: int, yes: int, no: int) -> Step | None:
+        used = self._touching[cell] & yes
+        if used or self._ends >> cell & 1:
+            return self._last_ways(ONE_WAY_ON, cell, yes, no, Because(used))
+        return None
 
-    def _two_ways_through(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
-        for cell in self._cells(fresh):
-            if self._must & ~self._ends & 1 << cell:
-                clue = 0 if self._puzzle.fill else 1 << cell
-                yield from self._last_ways(TWO_WAYS_THROUGH, cell, yes, no, Because(0, clue))
+    def _two_ways_through(self, cell: int, yes: int, no: int) -> Step | None:
+        if self._must & ~self._ends & 1 << cell:
+            clue = 0 if self._puzzle.fill else 1 << cell
+            return self._last_ways(TWO_WAYS_THROUGH, cell, yes, no, Because(0, clue))
+        return None
 
-    def _last_ways(self, technique: Technique, cell: int, yes: int, no: int, because: Because) -> Iterator[Step]:
+    def _last_ways(self, technique: Technique, cell: int, yes: int, no: int, because: Because) -> Step | None:
         """The ways of a cell where it has no more than it needs; ``because``: why it needs them."""
         could = self._touching[cell] & ~no
         spare = could.bit_count() - self._needs(cell)
+        if spare > 0:
+            return None
         follows = because.follows | self._touching[cell] & no
         if spare < 0:
             raise Contradiction(follows, because.clues, 1 << cell)
-        if not spare and could & ~yes:
-            yield Step(technique.name, technique.rank, could & ~yes, 0, follows, because.clues, 1 << cell)
+        if could & ~yes:
+            return Step(technique.name, technique.rank, could & ~yes, 0, follows, because.clues, 1 << cell)
+        return None
 
-    def _no_way_through(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
-        for cell in self._cells(fresh):
-            could = self._touching[cell] & ~no
-            if not self._must >> cell & 1 and could.bit_count() == 1 and could & ~yes:
-                follows = self._touching[cell] & no
-                yield Step(NO_WAY_THROUGH.name, NO_WAY_THROUGH.rank, no=could, follows=follows, focus=1 << cell)
+    def _no_way_through(self, cell: int, yes: int, no: int) -> Step | None:
+        could = self._touching[cell] & ~no
+        if not self._must >> cell & 1 and could.bit_count() == 1 and could & ~yes:
+            follows = self._touching[cell] & no
+            return Step(NO_WAY_THROUGH.name, NO_WAY_THROUGH.rank, no=could, follows=follows, focus=1 << cell)
+        return None
 
     def _rings(self, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
         """Edges inside one piece. Here all is seen that used edges may have joined in spite of the rules."""
@@ -212,9 +215,23 @@ class TsunagiReasoner(Crossing):
             here, there = there, here
         return self._table.path(yes, low, here) | self._table.path(yes, high, there)
 
-    def _cells(self, fresh: Position | None) -> Iterator[int]:
-        """The cells that fresh edges touch."""
-        return indices(self._ends_of(fresh.yes | fresh.no) if fresh else self._steps.cells)
+    def _at_cells(self, technique: str, yes: int, no: int, fresh: Position | None) -> Iterator[Step]:
+        """What a technique finds at the cells that fresh edges touch.
+
+        A trace asks again after each step, so cells are passed over whose edges are as when nothing was found.
+        """
+        at_cell = self._AT_CELL[technique]
+        cells = self._ends_of(fresh.yes | fresh.no) if fresh else self._steps.cells
+        before, was_no, clear = self._clear.get(technique, (yes, no, 0))
+        clear &= ~self._ends_of(before ^ yes | was_no ^ no)
+        for cell in indices(cells & ~clear):
+            step = at_cell(self, cell, yes, no)
+            if step is None:
+                clear |= 1 << cell
+            else:
+                self._clear[technique] = yes, no, clear
+                yield step
+        self._clear[technique] = yes, no, clear
 
     def _grown(self, pieces: Pieces, fresh: Position | None) -> Iterable[int]:
         """The pieces that fresh edges have made."""
@@ -232,14 +249,17 @@ class TsunagiReasoner(Crossing):
             raise Contradiction(self._table.path(yes, one, other), clues, 1 << one | 1 << other)
         return pieces
 
-    _FINDERS: ClassVar[dict[str, Find]] = {
-        BRIDGE.name: _bridge_ways,
-        FULL_CELL.name: _full_cells,
-        RING.name: _rings,
-        OTHER_PAIR.name: _other_pairs,
+    _AT_CELL: ClassVar[dict[str, AtCell]] = {
+        FULL_CELL.name: _full_cell,
         ONE_WAY_ON.name: _one_way_on,
         TWO_WAYS_THROUGH.name: _two_ways_through,
         NO_WAY_THROUGH.name: _no_way_through,
+    }
+
+    _FINDERS: ClassVar[dict[str, Find]] = {
+        BRIDGE.name: _bridge_ways,
+        RING.name: _rings,
+        OTHER_PAIR.name: _other_pairs,
         KEPT_APART.name: _kept_apart,
         CROSSING_LINES.name: lambda self, yes, no, fresh: self._crossing_lines(yes, no),
         ONLY_WAY.name: lambda self, yes, no, fresh: self._only_way(yes, no),

@@ -41,7 +41,7 @@ def letter_tones(rows: Sequence[str], ends: str, waypoints: str) -> Mapping[str,
 
 def line_tones(puzzle: Puzzle, edges: int, letters: Mapping[str, int]) -> Mapping[int, int]:
     """The colour of each edge that is used, of its letter; left out where what hangs together has none, or several."""
-    steps = steps_of(puzzle)
+    steps, ends = steps_of(puzzle), puzzle.ends
     tones: dict[int, int] = {}
     left = edges
     while left:
@@ -49,7 +49,7 @@ def line_tones(puzzle: Puzzle, edges: int, letters: Mapping[str, int]) -> Mappin
         owners = set()
         while waiting:
             cell = waiting.pop()
-            if puzzle.ends >> cell & 1:
+            if ends >> cell & 1:
                 owners.add(puzzle.text[cell])
             for step in steps.of[cell]:
                 if (edges & ~line) >> step.edge & 1:

@@ -1,7 +1,7 @@
 /** The page of the day's levels at work. Which level is whose is decided in `daily.js`, by the reader's own calendar. */
 
 import { buildStill } from "#engine/board.js";
-import { asDaily, dailyName, levelOf, readDailies, solvedOn, streakOf } from "#engine/daily.js";
+import { asDaily, candidatesOf, dailyName, levelOf, readDailies, solvedOn, streakOf } from "#engine/daily.js";
 import { later, localDay, untilTomorrow, written } from "#engine/days.js";
 import { isShown, open, standing } from "#engine/game.js";
 import { addressFor } from "#engine/home.js";
@@ -10,6 +10,7 @@ import { mountPage } from "#engine/mount/page.js";
 import { asRecord, recordName } from "#engine/records.js";
 import { shareText, standingText } from "#engine/share.js";
 import { gameName } from "#engine/store.js";
+import { askFor } from "#engine/whereabouts.js";
 import { sentences, stopOf } from "#engine/words.js";
 
 /** How many days before today are listed. */
@@ -22,7 +23,9 @@ const LONG = Object.freeze({ weekday: "long", day: "numeric", month: "long", yea
  * @param {readonly import("../contract.js").Kind[]} kinds
  */
 export function mountDaily(document, kinds) {
-  const page = { ...mountPage(document), kinds };
+  const mounted = mountPage(document);
+  const levels = Object.fromEntries(Object.entries(mounted.data.levels).map(([kind, pages]) => [kind, candidatesOf(kind, pages)]));
+  const page = { ...mounted, kinds, levels };
   const window = document.defaultView;
   if (kinds.length === 0) return;
   let [timer, shown] = [0, ""];
@@ -81,13 +84,19 @@ function showRows(body, rows) {
   }
 }
 
-/** The level of a day: the one that this reader was shown, as long as it is there, or the one that all are. */
-function found({ data, store }, kind, day) {
-  const levels = data.levels[kind.name] ?? [];
+/** The level of a day: the one that this reader was shown, as long as it is known, or the one that all are. */
+function found({ levels: all, store }, kind, day, { drawn = true } = {}) {
+  const levels = all[kind.name] ?? [];
   const kept = asDaily(store.read(dailyName(day, kind.name)));
-  const own = kept && levels.find(({ id }) => id === kept.id);
+  const own = kept && (levels.find(({ id }) => id === kept.id) ?? (drawn ? null : solvedOnce(store, kind, kept.id)));
   const level = own ?? levelOf(levels, day);
   return { level, solved: own || kept?.solved ? kept.solved : null };
+}
+
+/** A level that days have no more, as the record of its solve knows it: enough for a link, and too little for a board. */
+function solvedOnce(store, kind, id) {
+  const record = asRecord(store.read(recordName(kind.name, id)));
+  return record && { id, rows: record.rows, cols: record.cols, tier: record.tier, href: `${kind.name}/${askFor("", `#${id}`)}` };
 }
 
 /** From now on the level is this reader's for that day, however the catalogue grows. */
@@ -138,7 +147,7 @@ function dayRow(page, day) {
   line.append(head);
   for (const kind of kinds) {
     const cell = document.createElement("td");
-    const own = found(page, kind, day);
+    const own = found(page, kind, day, { drawn: false });
     if (own.level) cell.append(dayLink(page, kind, day, own));
     else cell.textContent = say("daily.none");
     line.append(cell);

@@ -25,7 +25,7 @@ import { listenToTabs } from "#engine/mount/tabs.js";
 import { listenToVisits, openPosition, showVisit } from "#engine/mount/visit.js";
 import { listenToZoom, showZoom } from "#engine/mount/zoom.js";
 import { gameName } from "#engine/store.js";
-import { pageOf } from "#engine/whereabouts.js";
+import { askFor, isSought } from "#engine/whereabouts.js";
 
 /**
  * @param {Document} document
@@ -58,12 +58,12 @@ export function mountPlay(document, kind) {
   openLevel(table);
 }
 
-/** A link may be older than the pages: the level that it names is looked for on those of its size. @returns {boolean} */
+/** A link may be older than the pages: the level that it names is asked for where all are known. @returns {boolean} */
 function leadsElsewhere({ data, document: { location } }) {
   const { id } = readPlace(location.hash);
-  const other = data.levels.some((level) => level.id === id) ? null : pageOf(data.elsewhere, id);
-  if (other !== null) location.replace(other + location.hash);
-  return other !== null;
+  const isElsewhere = isSought(id) && !data.levels.some((level) => level.id === id);
+  if (isElsewhere) location.replace(askFor(data.page, location.hash));
+  return isElsewhere;
 }
 
 /** What the address names, or the first level of the page, or the level itself in place of an image that it has not. */

@@ -15,7 +15,7 @@ export function mountShelf(document, kinds) {
   const page = mountPage(document);
   mountOffers(page);
   // The page for what is missing has no root, and nothing to go on with.
-  const site = { home: homeOf(document.location.href, page.data.root ?? ""), pages: page.data.pages ?? [] };
+  const site = { home: homeOf(document.location.href, page.data.root ?? ""), pages: page.data.pages ?? {} };
   let showFound = () => {};
   const refresh = () => {
     showStanding(document, page.store, page.say);

@@ -42,6 +42,7 @@ import { goesOn } from "#engine/kept.js";
 import { markWords, NO_MARKS } from "#engine/marks.js";
 import { openNames } from "#engine/names.js";
 import { openPanel } from "#engine/panel.js";
+import { ofLevel } from "#engine/records.js";
 import { keepPlace } from "#engine/shelf.js";
 import { changedSince } from "#engine/since.js";
 
@@ -64,7 +65,7 @@ export function openTable(page, kind) {
     timer: 0,
     kept: null,
     clock: null,
-    saved: () => ({ ...games.save(table.game), ms: table.clock.ms() }),
+    saved: () => ({ ...games.save(table.game), ms: table.clock.ms(), of: ofLevel(table.game.level, page.data.first + table.index) }),
     marks: NO_MARKS,
     names: null,
     looked: null,

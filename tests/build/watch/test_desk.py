@@ -35,7 +35,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 
 def told(text: str) -> dict[str, Any]:
     """What the watching script is told on a page."""
-    found = re.search(r'data-watch="([^"]*)"', text)
+    found = re.search(r'data-told="([^"]*)"', text)
     assert found
     data: dict[str, Any] = json.loads(html.unescape(found[1]))
     return data
@@ -53,7 +53,7 @@ def test_draft_and_report_of_a_watched_site_are_what_the_layouts_are_now(watched
     assert reply.status == 200
     assert "<h1>Corner lamp</h1>" in reply.text
     assert 'href="../../../report.html"' in reply.text
-    assert 'src="../../../_watch/client.js"' in reply.text
+    assert 'data-from="../../../_watch/client.js"' in reply.text
     before = told(reply.text)
     assert look(watched, DRAFT)["print"] == before["print"]
     report = watched.ask("report.html")

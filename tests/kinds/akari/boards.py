@@ -89,7 +89,7 @@ def answers(puzzle: Puzzle) -> frozenset[int]:
     White cells in reading order take a bulb or none; a bulb never joins one that sees it, and a cell whose last
     watcher has gone by must be lit. What is left is for the rules to judge.
     """
-    sees = _sees(puzzle)
+    sees = sight(puzzle)
     cells = sorted(sees)
     last_chance: dict[int, list[int]] = {}
     for cell, seen in sees.items():
@@ -112,7 +112,8 @@ def answers(puzzle: Puzzle) -> frozenset[int]:
     return frozenset(found)
 
 
-def _sees(puzzle: Puzzle) -> dict[int, set[int]]:
+def sight(puzzle: Puzzle) -> dict[int, set[int]]:
+    """For each white cell those that a bulb there would light besides its own."""
     sees: dict[int, set[int]] = {}
     for start, ch in enumerate(puzzle.text):
         if ch == WHITE:

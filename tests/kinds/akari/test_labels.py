@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.kinds.akari.puzzle import Puzzle
 from pipeline.kinds.akari.reason import reasoner
-from pipeline.tier import rank_needed
+from pipeline.reached import rank_needed
 from tests.conftest import ROOT, SHARED
 
 BOARDS = SHARED / "bench_boards" / "akari.jsonl"

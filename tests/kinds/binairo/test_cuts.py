@@ -12,11 +12,11 @@ from pipeline.kinds.binairo.puzzle import OPEN
 from pipeline.layout import read_layouts
 from pipeline.proofs.refute import prove_level
 from pipeline.proofs.replay import clauses_file, proof_faults, refutation_file
-from pipeline.run import build_catalogue
 from pipeline.verdict import Budget
 from tests.conftest import ROOT
 from tests.cuts import accounted_for
 from tests.kinds.binairo.boards import SMALL, grids, puzzle_of
+from tests.made import build_catalogue
 
 KIND = discover()["binairo"]
 

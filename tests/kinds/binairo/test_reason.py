@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -10,14 +11,19 @@ from typing import Any
 
 import pytest
 
+from pipeline.consequences import Trials, one_by_one
+from pipeline.grid import indices, mask_of
+from pipeline.kind import NewRequest
+from pipeline.kinds.binairo.encode_again import encode_again
 from pipeline.kinds.binairo.encode_sat import encode
+from pipeline.kinds.binairo.generate import generate
 from pipeline.kinds.binairo.puzzle import OPEN, Puzzle
 from pipeline.kinds.binairo.reason import DIRECT, BinairoReasoner, reasoner
 from pipeline.kinds.binairo.rules import violations
-from pipeline.prove import Prover
+from pipeline.prove import Encoding, Forced, Prover
 from pipeline.reasoner import Contradiction, Position
-from pipeline.search import count
-from pipeline.trial import refutation_rounds
+from pipeline.search import count, derive
+from pipeline.trial import assumptions, refutation_rounds
 from pipeline.verdict import Budget
 from tests.kinds.binairo.boards import answers, puzzle_of, random_boards
 
@@ -31,8 +37,10 @@ def _reasoned(puzzle: Puzzle) -> frozenset[int]:
     return frozenset(counted.solutions)
 
 
-def _proved(puzzle: Puzzle, limit: int = 100_000) -> frozenset[int]:
-    with Prover(encode(puzzle)) as prover:
+def _proved(
+    puzzle: Puzzle, limit: int = 100_000, wording: Callable[[Puzzle], Encoding[int]] = encode
+) -> frozenset[int]:
+    with Prover(wording(puzzle)) as prover:
         counted = prover.count(limit)
     assert len(set(counted.solutions)) == counted.count
     return frozenset(counted.solutions)
@@ -43,7 +51,7 @@ def test_empty_four_by_four_has_the_known_count(unique: bool, wanted: int) -> No
     """72 answers, 90 where equal lines are allowed, by enumeration and both engines."""
     puzzle = puzzle_of(OPEN * 16, 4, unique)
     assert len(answers(puzzle)) == wanted
-    assert _reasoned(puzzle) == _proved(puzzle) == answers(puzzle)
+    assert _reasoned(puzzle) == _proved(puzzle) == _proved(puzzle, wording=encode_again) == answers(puzzle)
 
 
 @pytest.mark.parametrize("unique", [True, False])
@@ -67,21 +75,35 @@ def test_engines_find_every_answer_of_random_boards() -> None:
     for puzzle in random_boards(250, seed=55):
         wanted = answers(puzzle)
         assert _reasoned(puzzle) == wanted, puzzle
-        some = _proved(puzzle, 12)
-        assert some <= wanted, puzzle
-        assert len(some) == min(len(wanted), 12), puzzle
+        for wording in (encode, encode_again):
+            some = _proved(puzzle, 12, wording)
+            assert some <= wanted, puzzle
+            assert len(some) == min(len(wanted), 12), puzzle
         seen.add(min(len(wanted), 2))
     assert seen == {0, 1, 2}
 
 
+@pytest.mark.parametrize("wording", [encode, encode_again])
+def test_provers_name_forced_cells(wording: Callable[[Puzzle], Encoding[int]]) -> None:
+    """The cells that hold a 1 in every answer, and those that hold a 0 in every one, in their own places."""
+    for text in ("1..1............", "0.0.1...........", "................"):
+        legal = answers(puzzle := puzzle_of(text, 4))
+        yes = mask_of(cell for cell in range(16) if all(ones >> cell & 1 for ones in legal))
+        no = mask_of(cell for cell in range(16) if not any(ones >> cell & 1 for ones in legal))
+        with Prover(wording(puzzle)) as prover:
+            assert prover.forced() == Forced(yes, no), text
+
+
 @pytest.mark.parametrize(("rows", "cols"), [(4, 8), (24, 4), (16, 6)])
 def test_crowded_board_has_no_answer(rows: int, cols: int) -> None:
-    """More lines than words: both engines say so at once, and that there are answers where lines may be equal."""
+    """More lines than words: both engines say so at once, and that there are answers where lines may be equal; the
+    techniques that know of equal lines see it, too."""
     crowded = puzzle_of(OPEN * rows * cols, cols)
     assert count(reasoner(crowded)).count == 0
-    assert _proved(crowded) == frozenset()
+    assert [derive(reasoner(crowded), rank).contradiction for rank in (1, 2, 3)] == [False, False, True]
+    assert _proved(crowded) == _proved(crowded, wording=encode_again) == frozenset()
     free = puzzle_of(OPEN * rows * cols, cols, unique=False)
-    assert count(reasoner(free)).count == len(_proved(free, 2)) == 2
+    assert count(reasoner(free)).count == len(_proved(free, 2)) == len(_proved(free, 2, encode_again)) == 2
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(4, 4), (6, 4), (4, 6), (18, 16)])
@@ -201,3 +223,35 @@ def test_trial_sees_equal_lines() -> None:
     ready = reasoner(Puzzle(("010110", "......", "01..10", "......", "......", "......")))
     known = _given(ready)
     assert refutation_rounds(ready, known, Position(0, 1 << 14), 2) == 1
+
+
+@pytest.mark.parametrize("side", [6, 10])
+def test_trials_kept_while_a_board_fills_are_those_tried_afresh(side: int) -> None:
+    """Cells become known one or two at a time, with all that follows; equal lines are seen by the last cell of each.
+
+    Where no time is left at times, none is gone on with, and what comes after is the same.
+    """
+    random = Random(side)
+    ready = reasoner(Puzzle((OPEN * side,) * side))
+    spent = Budget(seconds=-1).start()
+    broken = kept = 0
+    for _ in range(60 // side):
+        text = generate(NewRequest(side, side, "none", {"unique-lines": True}), random)
+        answer = _given(reasoner(Puzzle(tuple(text.split()[2:]))))
+        trials, known = Trials(ready), Position(0, 0)
+        while left := list(indices(ready.places & ~(known.yes | known.no))):
+            tried = list(assumptions(mask_of(left), answer if len(left) % 3 else None))
+            afresh = [one for one in tried if refutation_rounds(ready, known, one, None) is not None]
+            if random.random() < 0.2:
+                assert not trials.broken(known, tried, spent)
+            assert trials.broken(known, tried) == afresh
+            for one in tried:
+                begun, limit = Position(known.yes | one.yes, known.no | one.no), random.choice((None, 0, 1, 2))
+                assert ready.drawn_out(begun, one, limit) == one_by_one(ready, begun, one, limit)
+            broken += len(afresh)
+            kept += len(tried) - len(afresh)
+            some = mask_of(random.sample(left, min(len(left), 2)))
+            fresh = Position(answer.yes & some, answer.no & some)
+            _, known = one_by_one(ready, Position(known.yes | fresh.yes, known.no | fresh.no), fresh, None)
+    assert broken > 40
+    assert kept > 1000

@@ -7,7 +7,8 @@ from kotae_toy import KIND, draw
 
 from pipeline.errors import AuthoringError
 from pipeline.prove import Prover
-from pipeline.search import count, explain
+from pipeline.reached import reached
+from pipeline.search import count, derive, explain
 from tests.kinds.toy.boards import random_boards
 
 
@@ -28,6 +29,13 @@ def test_engines_and_brute_force_find_the_same_answers() -> None:
         assert KIND.decode(KIND.code(board)) == board
         counts.append(len(answers))
     assert min(counts.count(0), counts.count(1), sum(found > 1 for found in counts)) > 20
+
+
+def test_two_numbers_that_need_different_mines_of_the_same_cells_contradict() -> None:
+    """By the technique of pairs and by its quick form alike; the numbers' own cells hide no mine that could help."""
+    board = KIND.reasoner(KIND.decode("3x2:..32.."))
+    assert [derive(board, rank).contradiction for rank in (1, 2)] == [False, True]
+    assert [reached(board, rank) is None for rank in (1, 2)] == [False, True]
 
 
 @pytest.mark.parametrize("code", ["", "2x2:...", "2x2:...9", "21x1:" + "." * 21, "2x2"])

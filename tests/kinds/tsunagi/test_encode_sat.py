@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
 from typing import Any
@@ -36,8 +37,11 @@ UNSUPPORTED = {"portals", "hexagon", "strokes", "explosions", "sparse"}
 MANY = 60
 """Where there are more answers, no more are counted."""
 
-LARGEST_AGAIN = 11
+LARGEST_AGAIN = 9
 """The longest side of published boards that the second wording is asked about here."""
+
+LARGE = 12
+"""Of the published boards that are longer two of each size are asked."""
 
 
 def _counted(encoding: Encoding[int], limit: int) -> SolveCount[int]:
@@ -60,20 +64,20 @@ def _finds(encoding: Encoding[int], legal: frozenset[int]) -> bool:
 
 @pytest.mark.parametrize("feature", FEATURES)
 def test_provers_find_every_answer_of_random_boards(feature: str) -> None:
-    """400 boards up to 5×5 with each feature, and with others beside it; the second wording on every fifth."""
+    """100 boards up to 5×5 with each feature, and with others beside it; the second wording on every fifth."""
     several = none = 0
-    small = 360 if feature == "wrap" or "gaps" in feature else 200
+    small = 90 if feature == "wrap" or "gaps" in feature else 50
     boards = (
         *random_boards(small, seed=61, feature=feature, shapes=SMALL[: SMALL.index((4, 4)) + 1]),
-        *random_boards(400 - small, seed=61, feature=feature),
+        *random_boards(100 - small, seed=61, feature=feature),
     )
     for number, puzzle in enumerate(boards):
         legal = answers(puzzle)
         several, none = several + (len(legal) > 1), none + (not legal)
         for wording in BOTH if number % 5 == 0 else (encode,):
             assert _finds(wording(puzzle), legal), (wording, puzzle)
-    assert several > 20
-    assert none > 8
+    assert several > 5
+    assert none > 1
 
 
 def _two_pairs(rows: int, cols: int) -> list[Puzzle]:
@@ -91,8 +95,8 @@ def _two_pairs(rows: int, cols: int) -> list[Puzzle]:
 @pytest.mark.parametrize("rows", [1, 2, 3, 4])
 @pytest.mark.parametrize("cols", [1, 2, 3, 4])
 def test_provers_find_every_answer_of_every_small_board_of_two_pairs(rows: int, cols: int) -> None:
-    """All boards with two pairs up to 4×4; from 3×4 on the second wording is asked about every fourth."""
-    for number, puzzle in enumerate(_two_pairs(rows, cols)):
+    """All boards with two pairs up to 3×4, and every fifth of 4×4; the second wording on every fourth from 3×4 on."""
+    for number, puzzle in enumerate(_two_pairs(rows, cols)[:: 5 if rows * cols == 16 else 1]):
         legal = answers(puzzle)
         assert _finds(encode(puzzle), legal), puzzle
         if number % 4 == 0 or rows * cols < 12:
@@ -115,6 +119,7 @@ def test_provers_find_every_answer_of_every_small_board_of_two_pairs(rows: int, 
         ("...A+A...", 3, "", {}, 0),
         ("#A#B+B#A#", 3, "", {}, 1),
         ("#A#.+##A#", 3, "", {}, 0),
+        ("#A#.+A..#", 3, "", {}, 0),
         ("AB#BA", 5, "", {}, 0),
     ],
 )
@@ -202,22 +207,27 @@ def test_provers_count_as_published() -> None:
 @pytest.mark.skipif(not SHARED.exists(), reason="the boards of ../shared/cases are not at hand")
 def test_provers_find_the_answer_of_published_levels() -> None:
     """The one recorded answer, at every size from 4 to 30. A twist that is not supported is the only reason to skip."""
-    sizes = set()
+    sizes: Counter[int] = Counter()
     for case in published("tsunagi_levels.jsonl"):
         if set(case["twist"]) & UNSUPPORTED:
             with pytest.raises(ValueError, match=r"portals|hex|strokes|boom|blast|sparse"):
                 published_puzzle(case)
             continue
+        if case["size"] > LARGE and sizes[case["size"]] == 2:
+            continue
         puzzle = published_puzzle(case)
         for wording in BOTH if puzzle.rows <= LARGEST_AGAIN else (encode,):
             found = _counted(wording(puzzle), 2)
             assert [_letters(puzzle, edges) for edges in found.solutions] == [case["answer"]], case["id"]
-        sizes.add(case["size"])
-    assert sizes == {*range(4, 16), 20, 25, 30}
+        sizes[case["size"]] += 1
+    assert set(sizes) == {*range(4, 16), 20, 25, 30}
 
 
 NO_PAIRS = {"nl-penpa-js-4", "nl-gh-question"}
 """Published boards on which a label has more ends than two, or only one."""
+
+SOON = Budget(nodes=20_000)
+"""Most boards from elsewhere are decided within it; ``python -m benchmarks recorded-verdicts`` asks all of them."""
 
 RULE_SETS: dict[str, dict[str, bool]] = {
     "counted": {},
@@ -234,25 +244,40 @@ def _labelled(case: dict[str, Any], **switches: bool) -> Puzzle:
     return puzzle_of(lettered("".join([letter[label] for label in labels])), case["cols"], **switches)
 
 
+def _cases(rule_set: str) -> list[dict[str, Any]]:
+    """The boards whose verdict is recorded for a rule set; none where they are not at hand."""
+    return [case for case in published("tsunagi.jsonl") if case.get(rule_set) is not None] if SHARED.exists() else []
+
+
 @pytest.mark.skipif(not SHARED.exists(), reason="the boards of ../shared/cases are not at hand")
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_prover_agrees_with_boards_from_elsewhere(rule_set: str) -> None:
     """Boards of many makers under each rule set that their verdict is recorded for; the one answer is as recorded."""
-    cases = [case for case in published("tsunagi.jsonl") if case.get(rule_set) is not None]
-    answered = 0
-    for case in cases:
+    late = 0
+    for case in _cases(rule_set):
         if case["id"] in NO_PAIRS:
             with pytest.raises(ValueError, match="two ends"):
                 _labelled(case)
             continue
         puzzle = _labelled(case, **RULE_SETS[rule_set])
-        found = _counted(encode(puzzle), 2)
+        with Prover(encode(puzzle)) as prover:
+            found = prover.count(2, SOON)
+        if found.gave_up:
+            late += 1
+            continue
         assert found.count == case[rule_set], case["id"]
         if found.count == 1 and "answer" in case:
             assert _named(puzzle, _letters(puzzle, found.solutions[0]), case) == case["answer"], case["id"]
-            answered += 1
-    assert len(cases) > len(NO_PAIRS) or rule_set == "counted_fill_no_self_touch"
-    assert answered > 40 or rule_set == "counted_fill_no_self_touch"
+    assert late <= len(_cases(rule_set)) // 4
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the boards of ../shared/cases are not at hand")
+@pytest.mark.parametrize("rule_set", ["counted", "counted_free"])
+def test_boards_from_elsewhere_are_many(rule_set: str) -> None:
+    """So that the test above looks at some, and at their answers."""
+    cases = _cases(rule_set)
+    assert len(cases) > len(NO_PAIRS)
+    assert sum(case[rule_set] == 1 and "answer" in case for case in cases) > 40
 
 
 def _named(puzzle: Puzzle, letters: str, case: dict[str, Any]) -> list[list[Any]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.answer import NotUniqueError
-from pipeline.base import Base, Limits, build_base
+from pipeline.base import Base, build_base
 from pipeline.check import level_fault
 from pipeline.errors import LayoutRuleError
 from pipeline.files import replace_files
@@ -20,6 +20,7 @@ from pipeline.kinds.tsunagi.names import answer_yaml
 from pipeline.kinds.tsunagi.puzzle import Puzzle
 from pipeline.kinds.tsunagi.steps import steps_of
 from pipeline.layout import read_layout
+from pipeline.limits import Limits
 from pipeline.proofs.dimacs import read_cnf
 from pipeline.proofs.refute import prove_level
 from pipeline.proofs.replay import clauses_file, proof_faults, refutation_file

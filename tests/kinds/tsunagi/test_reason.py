@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 
@@ -47,14 +47,15 @@ def _two_pairs(rows: int, cols: int) -> Iterator[Puzzle]:
 
 @pytest.mark.parametrize(("rows", "cols"), SHAPES)
 def test_engines_find_every_answer_of_every_two_pair_board(rows: int, cols: int) -> None:
-    """Every place for two pairs, whatever the number of answers."""
-    assert {min(_agree(puzzle), 1) for puzzle in _two_pairs(rows, cols)} == {0, 1}
+    """Every place for two pairs, whatever the number of answers; of the 5,460 of 4×4 every fifth."""
+    boards = islice(_two_pairs(rows, cols), 0, None, 5 if rows * cols == 16 else 1)
+    assert {min(_agree(puzzle), 1) for puzzle in boards} == {0, 1}
 
 
 @pytest.mark.parametrize("feature", FEATURES)
 def test_engines_find_every_answer_of_random_boards(feature: str) -> None:
-    """1,000 boards up to 5×5 with each feature; they have none, one and several answers."""
-    assert {min(_agree(puzzle), 2) for puzzle in random_boards(1000, 11, feature)} == {0, 1, 2}
+    """200 boards up to 5×5 with each feature; they have none, one and several answers."""
+    assert {min(_agree(puzzle), 2) for puzzle in random_boards(200, 11, feature)} == {0, 1, 2}
 
 
 def test_cells_on_two_sides_of_a_bridge_are_beside_each_other() -> None:

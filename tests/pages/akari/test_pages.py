@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ..conftest import OpenPage, follow
 from .conftest import Site
 
@@ -14,6 +16,7 @@ def paper(page: object) -> str:
     return colour
 
 
+@pytest.mark.everywhere
 def test_pages_open_in_silence(home: str, open_page: OpenPage) -> None:
     """No page writes to the console, asks for another file, or lacks a heading."""
     page = open_page(home + PAGES[0])
@@ -23,6 +26,7 @@ def test_pages_open_in_silence(home: str, open_page: OpenPage) -> None:
         assert page.locator("main").count() == 1, name
 
 
+@pytest.mark.everywhere
 def test_theme_button_goes_round_and_is_kept(home: str, open_page: OpenPage) -> None:
     """System, light, dark and round again; the choice is there on every page, before the first paint."""
     page = open_page(home + "index.html", color_scheme="light")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from ..conftest import PHONE, Finger, OpenPage
 from .conftest import LEVELS, Hand, Site
@@ -11,6 +12,7 @@ EASY = "binairo/4x4-easy.html"
 HARD = "binairo/4x4-hard.html"
 
 
+@pytest.mark.parametrize("seat", ["tablet"], indirect=True)
 def test_play_level_is_solved_by_mouse(home: str, open_page: OpenPage) -> None:
     """Clicks set stones; the rules call it solved, also after a reload, and no more when a stone is taken back."""
     hand = Hand(open_page(home + EASY))
@@ -26,6 +28,7 @@ def test_play_level_is_solved_by_mouse(home: str, open_page: OpenPage) -> None:
     assert not hand.is_solved()
 
 
+@pytest.mark.parametrize("seat", ["desk"], indirect=True)
 def test_play_level_is_solved_by_keyboard_alone(home: str, open_page: OpenPage) -> None:
     """Tab reaches the board, arrows walk, 0, 1 and space set, backspace clears, u and r go back and forth."""
     page = open_page(home + EASY + f"#{LEVELS[1][0]}")
@@ -140,14 +143,14 @@ def test_play_equal_lines_are_bracketed_and_named(site: Site, open_page: OpenPag
     assert page.locator(".brackets .spine").count() == 1
     assert hand.name(1, 2) == "ring, given, this row equals row 3"
     assert hand.name(3, 4) == "disc, this row equals row 1"
-    assert "1 pair of equal lines" in page.locator("[data-part=status]").text_content()
+    expect(page.locator("[data-part=status]")).to_contain_text("1 pair of equal lines")
 
 
 def test_play_equal_lines_are_an_answer_where_the_level_allows_them(site: Site, open_page: OpenPage) -> None:
     """Such a level says so from the start, brackets nothing, and is solved."""
     page = open_page(site.disk + HARD)
     hand = Hand(page)
-    assert "equal lines are allowed" in page.locator("[data-part=status]").text_content()
+    expect(page.locator("[data-part=status]")).to_contain_text("equal lines are allowed")
     for stone in hand.wanted(2):
         hand.put(*stone)
     assert hand.is_solved()

@@ -62,6 +62,7 @@ def language_of(page: Any) -> str:
     return found
 
 
+@pytest.mark.everywhere
 def test_switch_in_mid_game_keeps_level_and_game(home: str, open_page: OpenPage, levels: list[Level]) -> None:
     """From English to Spanish to Japanese and back: the second level, its marks and its undo go with the reader."""
     page = open_page(f"{home}{PLAY}#{levels[1].id}")

@@ -44,21 +44,16 @@ def drawn(open_page: OpenPage, address: str, name: str, theme: str) -> Hand:
 
 def least_of_tones(page: Any) -> tuple[float, float, float]:
     """The least contrast of any tone: a line or its edge on its wash, a waypoint's ring, and an end's letter."""
-    lines, rings, letters = [], [], []
+    pairs = []
     for tone in TONES:
         probe = f".probe.tone-{tone}"
-        wash = f".washes {probe} / fill"
-        lines.append(max(contrasts(page, [(f".trails {probe} .{part} / stroke", wash) for part in ("edge", "body")])))
-        ring, letter = contrasts(
-            page,
-            [
-                (f".waypoint{probe} .disc / stroke", f".waypoint{probe} .disc / fill"),
-                (f".end{probe} text / fill", f".end{probe} .disc / fill"),
-            ],
-        )
-        rings.append(ring)
-        letters.append(letter)
-    return min(lines), min(rings), min(letters)
+        pairs += [(f".trails {probe} .{part} / stroke", f".washes {probe} / fill") for part in ("edge", "body")]
+        pairs.append((f".waypoint{probe} .disc / stroke", f".waypoint{probe} .disc / fill"))
+        pairs.append((f".end{probe} text / fill", f".end{probe} .disc / fill"))
+    # All in one question to the page.
+    found = contrasts(page, pairs)
+    lines = map(max, found[0::4], found[1::4])
+    return min(lines), min(found[2::4]), min(found[3::4])
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from ..conftest import OpenPage
 from .conftest import LEVELS, Board, Hand, Place, Site
@@ -41,6 +42,7 @@ def reach_board(page: Any) -> None:
     pytest.fail("the board cannot be reached by tab")
 
 
+@pytest.mark.parametrize("seat", ["desk"], indirect=True)
 def test_play_level_is_solved_by_mouse(home: str, open_page: OpenPage, page_of: dict[str, str]) -> None:
     """Each drag is a step; undo, redo and a reload in between lose nothing; the rules call it solved."""
     hand = hand_on(open_page, home + page_of["first"], "first")
@@ -67,6 +69,7 @@ def test_play_level_is_solved_by_mouse(home: str, open_page: OpenPage, page_of: 
     assert hand.letters() == both
 
 
+@pytest.mark.parametrize("seat", ["tablet"], indirect=True)
 def test_play_level_is_solved_by_keyboard_alone(home: str, open_page: OpenPage, page_of: dict[str, str]) -> None:
     """Tab reaches the board, space picks a line up, arrows draw, and a joined line is let go by itself."""
     hand = hand_on(open_page, home + page_of["second"], "second")
@@ -270,6 +273,7 @@ def test_bridge_lets_one_line_over_and_another_under(site: Site, open_page: Open
     assert hand.is_solved()
 
 
+@pytest.mark.parametrize("seat", ["desk"], indirect=True)
 def test_edges_that_join_are_drawn_across_both_ways(home: str, open_page: OpenPage, page_of: dict[str, str]) -> None:
     """A drag goes out over the edge, and another begins on the faint cells beside it."""
     hand = hand_on(open_page, home + page_of["round"], "round")
@@ -338,7 +342,7 @@ def test_home_shows_the_lines_as_they_stand(site: Site, open_page: OpenPage, pag
     assert [line != "" for line in lines] == [True, False, False]
     assert board.locator(".flood").evaluate("one => getComputedStyle(one).display") == "none"
     assert board.evaluate("one => getComputedStyle(one).overflow") == "hidden"
-    assert page.locator("[data-part=left]").text_content() == "2 pairs to join · opposite edges join"
+    expect(page.locator("[data-part=left]")).to_have_text("2 pairs to join · opposite edges join")
 
 
 def test_line_beside_itself_is_marked_and_said_only_where_forbidden(

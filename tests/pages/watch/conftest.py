@@ -11,18 +11,23 @@ import pytest
 from tests.watched import PATIENCE, Watched, project, renewed, watching
 
 
-def until(page: Any, expression: str) -> None:
-    """Wait until something is so on a page, which may be left for another meanwhile."""
+def answered(ask: Callable[[], Any]) -> Any:
+    """What a page says, which may be left for another meanwhile, or loaded again, as often as there is a change."""
     deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
+    while True:
         try:
-            if page.evaluate(expression):
-                return
+            return ask()
         except Exception as error:  # between two pages
-            if "context was destroyed" not in str(error):
+            if "context was destroyed" not in str(error) or time.monotonic() >= deadline:
                 raise
+
+
+def until(page: Any, expression: str) -> None:
+    """Wait until something is so on a page."""
+    deadline = time.monotonic() + PATIENCE
+    while not answered(lambda: page.evaluate(expression)):
+        assert time.monotonic() < deadline, f"never so: {expression}"
         page.wait_for_timeout(25)
-    raise AssertionError(f"never so: {expression}")
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ from typing import Any
 from tests.watched import BROKEN, OTHER, Watched
 
 from ..test_access import NARROW, WIDE, asked
+from .conftest import answered
 from .test_desk import FAILING
 
 UNFOLD = "all => all.forEach((one) => { one.open = true; })"
@@ -22,7 +23,7 @@ def judge(page: Any, axe: str, label: str) -> None:
         page.set_viewport_size(size)
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            faults, _ = asked(page, axe)
+            faults, _ = answered(lambda: asked(page, axe))
             assert faults == [], (label, size["width"], scheme)
 
 
@@ -58,5 +59,6 @@ def test_panel_over_a_page_has_no_fault_that_axe_finds(
     page.get_by_role("button", name="What is wrong: 1 fault").wait_for()
     judge(page, axe, "folded")
     watched.lamp.write_text(OTHER, encoding="utf-8")
+    page.get_by_role("link", name="5×5, Easy, 1: Other lamp").wait_for()
     page.get_by_role("link", name="Draft: Other lamp").wait_for()
     judge(page, axe, "the way to a draft")

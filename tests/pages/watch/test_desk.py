@@ -8,14 +8,14 @@ from typing import Any
 from tests.watched import HAND, LAMP, OTHER, Watched, swap
 
 from ..conftest import expect, follow
-from .conftest import until
+from .conftest import answered, until
 
 FAILING = HAND.replace(".0.2.", ".#.#.").replace(".1.1.", ".#.#.").replace(".1.#.", ".#.#.")
 
 
 def overflows(page: Any) -> bool:
     """Whether a page is wider than its screen."""
-    found: bool = page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    found: bool = answered(lambda: page.evaluate("() => document.documentElement.scrollWidth > innerWidth"))
     return found
 
 
@@ -30,6 +30,7 @@ def test_draft_is_led_to_from_a_changed_layout_and_follows_it(
     page.get_by_role("button", name="Hide this link").click()
     link.wait_for(state="hidden")
     swap(watched.lamp, OTHER.replace("Other", "Another"))
+    page.get_by_role("link", name="5×5, Easy, 1: Another lamp").wait_for()
     follow(page.get_by_role("link", name="Draft: Another lamp"))
     expect(page.get_by_role("heading", name="Another lamp")).to_be_visible()
     assert page.url == f"{watched.address}draft/akari/lamp/1"
@@ -59,3 +60,27 @@ def test_report_leads_to_drafts_and_fits_a_phone(watched: Watched, open_watched:
     page.locator(".missing summary").first.click()
     page.locator(".which a").first.click()
     page.get_by_role("heading", name="Step by step").wait_for()
+
+
+def test_payload_of_a_layout_stays_text_on_the_authors_pages(
+    watched: Watched, open_watched: Callable[..., Any]
+) -> None:
+    """A draft, the report and the panel of faults show what a stranger wrote, and nothing of it runs."""
+    payload = "</script><script src=data:text/javascript,pwned=1></script><img src=x onerror=pwned=2>\u202e"
+    hostile = OTHER.replace("Other lamp", f'"{payload}"\nauthor: "<svg onload=pwned=3>"')
+    page = open_watched(watched.address + "akari/")
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text))
+    swap(watched.lamp, hostile)
+    page.locator("main a[title^='</script>']").wait_for()
+    follow(page.get_by_role("link", name="Draft: </script>"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(payload.replace("\u202e", "\\u202e"))
+    expect(page.locator(".eyebrow")).to_contain_text("<svg onload=pwned=3>")
+    page.goto(watched.address + "akari/")
+    swap(watched.lamp, hostile.replace("  ..#..\n", f"  {payload}\n"))
+    expect(page.locator("dialog[open]")).to_contain_text("<img src=x onerror=pwned=2>")
+    page.goto(watched.address + "report.html")
+    expect(page.locator(".faults")).to_contain_text("layouts/akari/lamp.yaml")
+    assert page.evaluate("() => typeof pwned") == "undefined"
+    assert page.locator("img[src=x], svg[onload], script[src^='data:']:not([type])").count() == 0
+    assert told == []

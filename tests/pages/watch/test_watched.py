@@ -63,6 +63,59 @@ def test_changed_layout_is_painted_and_other_games_and_the_place_stay(watched: W
     expect(other.locator(CELL).first).to_have_attribute("aria-label", said)
 
 
+HURRIED = """
+const now = performance.now.bind(performance);
+const wait = window.setTimeout.bind(window);
+performance.now = () => now() * 4;
+window.setTimeout = (done, milliseconds) => wait(done, milliseconds / 4);
+"""
+"""Time on the page goes by four times as fast."""
+
+
+def test_change_takes_nobody_back_who_is_on_the_way_to_another_page(watched: Watched, open_watched: Open) -> None:
+    """A page that a link has been pressed on is not loaded again: that would end the way to the other."""
+    page = open_watched(watched.address + "akari/")
+    page.add_init_script(HURRIED)
+    page.reload()
+    asked: list[Any] = []
+    page.route("**/akari/rules.html", lambda route: asked.append(route))
+    page.get_by_role("link", name="The rules in pictures").click(no_wait_after=True)
+    with page.expect_response("**/look?*"):
+        swap(watched.lamp, OTHER)
+    # Time to load the page again, for one that would; some pages take longer to come than anybody waits gladly.
+    page.wait_for_timeout(1500)
+    asked[0].continue_()
+    page.wait_for_url("**/akari/rules.html")
+    expect(page.get_by_role("link", name="The rules in pictures")).to_have_count(0)
+
+
+def test_page_catches_up_after_a_look_that_failed_and_a_connection_that_was_stopped(
+    watched: Watched, open_watched: Open
+) -> None:
+    """Nobody has to load it again, or to save once more, for it to be as the site is."""
+    page = open_watched(watched.address + level_of(watched, "Corner lamp"), CELL)
+    failing = iter([True])
+    page.route("**/look?*", lambda route: route.abort() if next(failing, False) else route.continue_())
+    swap(watched.lamp, OTHER)
+    page.wait_for_selector("h1:has-text('Other lamp')")
+    assert next(failing, None) is None
+    answers = iter([502])
+    page.route("**/events", lambda route: one(route, next(answers, None)))
+    page.evaluate("() => window.stop()")
+    swap(watched.lamp, LAMP.replace("Corner", "Evening"))
+    page.wait_for_selector("h1:has-text('Evening lamp')")
+    assert next(answers, None) is None
+    page.get_by_text("The live rebuild has ended.").wait_for(state="hidden")
+
+
+def one(route: Any, status: int | None) -> None:
+    """Let a request through, or answer it so."""
+    if status is None:
+        route.continue_()
+    else:
+        route.fulfill(status=status)
+
+
 def test_style_is_changed_in_its_place(watched: Watched, open_watched: Open) -> None:
     """A changed style needs no new page: what is typed and opened stays."""
     page = open_watched(watched.address + PLAY, CELL)

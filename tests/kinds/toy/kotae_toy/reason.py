@@ -125,15 +125,19 @@ class MinesReasoner:
                 yield Step(COUNT.name, 1, yes=hidden, follows=near & position.no, clues=clue, focus=near | clue)
 
     def _pairs(self, position: Position, touched: int) -> Iterator[Step]:
+        """Two numbers that share hidden cells; raises Contradiction where the one needs more than there is room for."""
         numbers = [number for number in self._near(position, self.places) if number.hidden]
         for one in numbers:
             for other in numbers:
                 more, free = one.hidden & ~other.hidden, other.hidden & ~one.hidden
                 both = one.around | other.around
-                if not both & touched or not one.hidden & other.hidden or not more | free:
+                beyond = one.needs - other.needs - more.bit_count()
+                if not both & touched or not one.hidden & other.hidden or beyond < 0:
                     continue
-                if one.needs - other.needs == more.bit_count():
-                    known, clues = both & (position.yes | position.no), one.clue | other.clue
+                known, clues = both & (position.yes | position.no), one.clue | other.clue
+                if beyond:
+                    raise Contradiction(known, clues, both | clues)
+                if more | free:
                     yield Step(PAIR.name, 2, more, free, follows=known, clues=clues, focus=both | clues)
 
     def _round(self, technique: Technique, position: Position, fresh: Position) -> Position | None:
