@@ -1,0 +1,5 @@
+"""Node, where the machine has it."""
+
+from tests.js.conftest import node
+
+__all__ = ["node"]
