@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from statistics import median
-from typing import Any
 
 from benchmarks import counting as shared
-from benchmarks.blanking import RUNS, blanking_section, timed_blanking
+from benchmarks.blanking import blanking_of, blanking_section
+from benchmarks.fresh import ROUNDS, Board, memory, one_round, settled
 from benchmarks.report import BOARDS, Clock, Section, boards, by_size, milliseconds, node, records
 from pipeline.grid import indices, mask_of
 from pipeline.kind import Chosen, NoneUnique
@@ -29,18 +29,19 @@ def blanking(clock: Clock) -> Section:
     measured = []
     full = boards("akari_full.jsonl")
     printed = node(clock, "blank.mjs", str(BOARDS / "akari_full.jsonl"), seconds_a_board=CAP_SECONDS).stdout
-    _blank(full[0], clock)
-    for board, their in zip(full, records(printed), strict=True):
-        runs = [_blank(board, clock) for _ in range(RUNS)]
-        if not their["undecided"] and runs[0][1] != their["kept"]:
-            raise AssertionError(f"{board['id']}: {runs[0][1]} clues are left, the stand-in leaves {their['kept']}")
-        measured.append((board, (their["ms"] / 1e3, median(seconds for seconds, _ in runs))))
+    rounds = [one_round(clock, _blanking, full, number) for number in range(ROUNDS)]
+    for board, their, (seconds, left) in zip(full, records(printed), settled(rounds), strict=True):
+        if not their["undecided"] and left.bit_count() != their["kept"]:
+            raise AssertionError(
+                f"{board['id']}: {left.bit_count()} clues are left, the stand-in leaves {their['kept']}"
+            )
+        measured.append((board, (their["ms"] / 1e3, seconds)))
     return blanking_section(
         "Akari: blanking to an irreducible clue set",
         "the stand-in counts afresh for each clue.",
         measured,
         BLANKING_TARGETS,
-        (f"The stand-in was cut off after {CAP_SECONDS} s for a single clue.",),
+        (f"The stand-in was cut off after {CAP_SECONDS} s for a single clue.", memory(rounds)),
     )
 
 
@@ -49,8 +50,8 @@ def counting(clock: Clock) -> Section:
     return shared.counting(
         clock,
         shared.Counted(
-            KIND,
-            lambda board: Puzzle(tuple(board["grid"])),
+            KIND.name,
+            puzzle_of,
             median=lambda size: COUNTING_TARGET,
             slowest=lambda size: SLOWEST_TARGET if size >= SLOWEST_FROM else None,
         ),
@@ -85,17 +86,18 @@ def choosing(clock: Clock) -> Section:
     return Section(
         "Akari: choosing the answer",
         "Milliseconds a layout, to bulbs that are proved the only ones with their numbers, or to a proof that these"
-        " walls have none.",
+        " walls have none. Each layout once, all in one process, one after the other.",
         ("size", "layouts", "numbered", "median", "slowest", f"{CHOOSING_SECONDS} s each"),
         tuple(rows),
         (said,),
     )
 
 
-def _blank(board: dict[str, Any], clock: Clock) -> tuple[float, int]:
-    """Seconds, and how many clues are left."""
-    rows = tuple(board["grid"])
+def puzzle_of(board: Board) -> Puzzle:
+    """A board of the shared files."""
+    return Puzzle(tuple(board["grid"]))
+
+
+def _blanking(board: Board) -> Callable[[], int]:
     answer = mask_of(i for i, ch in enumerate("".join(board["answer"])) if ch == BULB)
-    order = list(indices(Puzzle(rows).clues))
-    seconds, left = timed_blanking(clock, KIND, partial(Puzzle, rows), answer, order)
-    return seconds, left.bit_count()
+    return blanking_of(KIND, partial(puzzle_of, board), answer, list(indices(puzzle_of(board).clues)))

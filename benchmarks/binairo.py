@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from benchmarks import counting as shared
-from benchmarks.blanking import RUNS, blanking_section, timed_blanking
+from benchmarks.blanking import blanking_of, blanking_section
+from benchmarks.fresh import ROUNDS, Board, Round, memory, one_round, settled
 from benchmarks.report import Clock, Section, boards, by_size, node, records
 from pipeline.blank import removal_order
 from pipeline.grid import mask_of
@@ -26,8 +28,6 @@ BLANKING_TARGETS = {8: 1, 10: 3, 14: 10}
 LARGEST_BLANKED = 14
 GRIDS = 12
 """Of each size so many are blanked."""
-ROUNDS = 3
-"""Both sides take turns so often, since a machine is not equally quick all the time; a grid's median round counts."""
 CAP_SECONDS = 10
 BESIDE = Path(__file__).parent / "blank_givens.mjs"
 
@@ -37,8 +37,8 @@ def counting(clock: Clock) -> Section:
     return shared.counting(
         clock,
         shared.Counted(
-            KIND,
-            _puzzle,
+            KIND.name,
+            puzzle_of,
             median=lambda size: LARGE_TARGET if size >= LARGE else COUNTING_TARGET,
             slowest=lambda size: SLOWEST_TARGET if size >= LARGE else None,
             among=lambda board: board["difficulty"] == "h",
@@ -61,48 +61,42 @@ def _blanking(clock: Clock, name: str, targets: dict[int, float], order_of: Call
     for of_size in by_size((board, board) for board in boards("binairo.jsonl")).values():
         for board in of_size[:GRIDS] if of_size[0]["rows"] <= LARGEST_BLANKED else ():
             grids.append(_finished(board, order_of(board["rows"] * board["cols"])))
-    _blank(grids[0], clock)
-    rounds = [_round(clock, grids) for _ in range(ROUNDS)]
-    measured = [
-        (grid, (median(their for their, _ in pairs), median(our for _, our in pairs)))
-        for grid, *pairs in zip(grids, *rounds, strict=True)
-    ]
+    theirs: list[list[float]] = []
+    ours: list[Round[int]] = []
+    for number in range(ROUNDS):  # in turns, since a machine is not equally quick all the time
+        said = _by_stand_in(clock, grids)
+        theirs.append([their["ms"] / 1e3 for their in said])
+        ours.append(one_round(clock, _blanking_of, grids, number))
+    measured = []
+    for grid, their, last, (seconds, left) in zip(grids, zip(*theirs, strict=True), said, settled(ours), strict=True):
+        if last["kept"] is not None and left != mask_of(last["kept"]):
+            raise AssertionError(f"{grid['id']}: the stand-in leaves other givens")
+        measured.append((grid, (median(their), seconds)))
     return blanking_section(
         f"Binairo: blanking a finished grid {name}",
         "the stand-in counts afresh for each given, in the same order. Both leave the same givens.",
         measured,
         targets,
+        (memory(ours),),
     )
 
 
-def _round(clock: Clock, grids: list[dict[str, Any]]) -> list[tuple[float, float]]:
-    """The stand-in's seconds and ours for each grid; both leave the same givens."""
-    pairs = []
-    for grid, their in zip(grids, _by_stand_in(clock, grids), strict=True):
-        runs = [_blank(grid, clock) for _ in range(RUNS)]
-        if their["kept"] is not None and runs[0][1] != mask_of(their["kept"]):
-            raise AssertionError(f"{grid['id']}: the stand-in leaves other givens")
-        pairs.append((their["ms"] / 1e3, median(seconds for seconds, _ in runs)))
-    return pairs
-
-
-def _puzzle(board: dict[str, Any]) -> Puzzle:
+def puzzle_of(board: Board) -> Puzzle:
+    """A board of the shared files."""
     return Puzzle(tuple(board["grid"]))
 
 
 def _finished(board: dict[str, Any], order: Sequence[int]) -> dict[str, Any]:
     """The answer of a board as a grid to blank."""
-    puzzle = _puzzle(board)
+    puzzle = puzzle_of(board)
     ones = solve(KIND, puzzle).count.solution
     if ones is None:
         raise AssertionError(f"{board['id']} has no answer")
     return {**board, "grid": puzzle.answered(ones).board, "order": list(order)}
 
 
-def _blank(grid: dict[str, Any], clock: Clock) -> tuple[float, int]:
-    """Seconds, and the mask of the givens that are left."""
-    full = _puzzle(grid)
-    return timed_blanking(clock, KIND, lambda: _puzzle(grid), full.ones, grid["order"])
+def _blanking_of(grid: Board) -> Callable[[], int]:
+    return blanking_of(KIND, partial(puzzle_of, grid), puzzle_of(grid).ones, grid["order"])
 
 
 def _by_stand_in(clock: Clock, grids: list[dict[str, Any]]) -> list[dict[str, Any]]:

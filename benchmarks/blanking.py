@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from statistics import median
 from typing import Any
 
-from benchmarks.report import Clock, Section, by_size, milliseconds, spread
+from benchmarks.fresh import ABOUT
+from benchmarks.report import Section, by_size, milliseconds, spread
 from pipeline.blank import blank
 from pipeline.kind import AnyKind
 
-RUNS = 3
-"""A board is blanked so often, and the median run counts."""
 
-
-def timed_blanking(
-    clock: Clock, kind: AnyKind, read: Callable[[], Any], answer: Any, order: Sequence[int]
-) -> tuple[float, int]:
-    """Seconds of one blanking, reading the puzzle included, and the mask of the clues that are left."""
-    start = clock.now()
-    left = blank(kind, read(), answer, order).clues
-    return clock.now() - start, left
+def blanking_of(kind: AnyKind, read: Callable[[], Any], answer: Any, order: Sequence[int]) -> Callable[[], int]:
+    """What is timed: one blanking, reading the puzzle included, to the mask of the clues that are left."""
+    return partial(_blank, kind, read, answer, order)
 
 
 def blanking_section(
@@ -49,9 +44,13 @@ def blanking_section(
         )
     return Section(
         title,
-        f"Milliseconds a board, writing the clauses included; {about} Quicker by is the ratio of the medians, with the"
-        " middle half of the ratios board by board.",
+        f"Milliseconds a board, writing the clauses included; {about} {ABOUT} Quicker by is the ratio of the medians,"
+        " with the middle half of the ratios board by board.",
         ("size", "boards", "stand-in", "slowest", "ours", "slowest", "quicker by", "middle half", "at least"),
         tuple(rows),
         notes,
     )
+
+
+def _blank(kind: AnyKind, read: Callable[[], Any], answer: Any, order: Sequence[int]) -> int:
+    return blank(kind, read(), answer, order).clues

@@ -10,14 +10,14 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks.fresh import ABOUT, ROUNDS, Board, memory, one_round, settled
 from benchmarks.report import BOARDS, Clock, Section, boards, by_size, milliseconds, node, records, spread
-from pipeline.kind import AnyKind
+from pipeline.kind import discover
 from pipeline.solve import Engine, solve
 
 CAP_SECONDS = 10
 """After so long the stand-in gives a board up."""
 
-Board = dict[str, Any]
 Figures = tuple[Board, float | None, float]
 """A board, the stand-in's seconds, None where it was left out, and ours."""
 
@@ -26,9 +26,9 @@ Figures = tuple[Board, float | None, float]
 class Counted:
     """A kind, its boards, and what is wanted: ratios of our time to the stand-in's, by size; None is no wish."""
 
-    kind: AnyKind
+    kind: str
     read: Callable[[Board], Any]
-    """A board of the shared file as a puzzle."""
+    """A board of the shared file as a puzzle; other processes find it by its name."""
     median: Callable[[int], float]
     slowest: Callable[[int], float | None]
     among: Callable[[Board], bool] = lambda board: True
@@ -37,15 +37,14 @@ class Counted:
 
 def counting(clock: Clock, wanted: Counted) -> Section:
     """Count to two by the reasoner and, where it stalls, the prover."""
-    name = wanted.kind.name
+    name = wanted.kind
     unsolved = boards(f"{name}.jsonl")
     theirs = {row["id"]: row for row in _by_stand_in(clock, name)}
-    for boards_of_size in by_size((board, board) for board in unsolved).values():
-        _solve(wanted, boards_of_size[0])  # what a size needs once is made: the stand-in has warmed itself up too
+    ready = partial(counting_of, name, wanted.read)
+    rounds = [one_round(clock, ready, unsolved, number) for number in range(ROUNDS)]
     measured: list[tuple[Board, Figures]] = []
     handed_over = 0
-    for board in unsolved:
-        seconds, (count, engine) = _timed(partial(_solve, wanted, board), clock)
+    for board, (seconds, (count, engine)) in zip(unsolved, settled(rounds), strict=True):
         their = theirs[board["id"]]
         if their["n"] not in (-1, count):
             raise AssertionError(f"{board['id']}: {count} answers, the stand-in says {their['n']}")
@@ -53,10 +52,11 @@ def counting(clock: Clock, wanted: Counted) -> Section:
         measured.append((board, (board, their["t"], seconds)))
     return Section(
         f"{name.capitalize()}: counting answers to two",
-        "Milliseconds a board, from its text; below 1 we are quicker. The middle half is of the ratios board by board.",
+        f"Milliseconds a board, from its text; below 1 we are quicker. {ABOUT} The stand-in's is the mean of as many"
+        " counts of one board as fit into 20 ms, at most 50. The middle half is of the ratios board by board.",
         ("size", "boards", "stand-in", "slowest", "ours", "slowest", "middle half", "at most"),
         tuple(_row(wanted, size, figures) for size, figures in by_size(measured).items()),
-        (f"The prover was asked on {handed_over} of {len(unsolved)} boards.",),
+        (f"The prover was asked on {handed_over} of {len(unsolved)} boards.", memory(rounds)),
     )
 
 
@@ -85,21 +85,14 @@ def _verdict(what: str, ratio: float, limit: float) -> str:
     return f"{what} {digits} of {limit:g}, {'met' if ratio <= limit else 'MISSED'}"
 
 
-def _solve(wanted: Counted, board: Board) -> tuple[int, Engine]:
-    solved = solve(wanted.kind, wanted.read(board))
+def counting_of(kind: str, read: Callable[[Board], Any], board: Board) -> Callable[[], tuple[int, Engine]]:
+    """What is timed: reading a board and counting its answers, by whom told too."""
+    return partial(_solve, kind, read, board)
+
+
+def _solve(kind: str, read: Callable[[Board], Any], board: Board) -> tuple[int, Engine]:
+    solved = solve(discover()[kind], read(board))
     return solved.count.count, solved.engine
-
-
-def _timed(run: Callable[[], tuple[int, Engine]], clock: Clock) -> tuple[float, tuple[int, Engine]]:
-    """Seconds a run, as the stand-in measures itself: repeated for 20 ms, at most 50 times."""
-    start = clock.now()
-    runs = 0
-    while True:
-        result = run()
-        runs += 1
-        seconds = clock.now() - start
-        if seconds >= 0.02 or runs >= 50:
-            return seconds / runs, result
 
 
 def _by_stand_in(clock: Clock, name: str) -> list[dict[str, Any]]:

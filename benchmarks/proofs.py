@@ -9,10 +9,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.report import ROOT, Clock, Section, Skipped, milliseconds
-from pipeline.base import Limits
 from pipeline.catalogue import read_catalogue
 from pipeline.files import replace_files
 from pipeline.kind import AnyKind, discover
+from pipeline.limits import Limits
 from pipeline.proofs.refute import prove_level
 from pipeline.proofs.replay import clauses_file, proof_faults, refutation_file
 from pipeline.verdict import Budget
@@ -62,7 +62,8 @@ def proofs(clock: Clock) -> Section:
         "Proofs of the shipped levels",
         "Of each level the clauses (DIMACS) and their refutation (DRUP), in kilobytes, the median and the largest; the"
         " clauses that a refutation derives; milliseconds to make both, solver and trimming included, and to check"
-        " them: the clauses written anew and compared, the refutation replayed.",
+        " them: the clauses written anew and compared, the refutation replayed. Each level once, all in"
+        " one process, those of a base one after the other.",
         HEAD,
         tuple(rows),
         tuple(notes),

@@ -31,7 +31,8 @@ def verdicts(clock: Clock) -> Section:
         rows.append((kind, str(len(cases)), f"{took:.1f}", f"{1000 * median(each):.1f}", f"{max(each):.1f}"))
     return Section(
         "Recorded verdicts through `kotae solve`",
-        "Every board of `../shared/cases` under every rule set that it was counted with: each verdict is as recorded.",
+        "Every board of `../shared/cases` under every rule set that it was counted with: each verdict is as recorded."
+        " The command has all boards of a kind at once, the rule sets of one after the other.",
         ("kind", "boards", "seconds in all", "median in ms", "slowest in s"),
         tuple(rows),
         ("Median and slowest are by the wall clock, as the command tells them.",),

@@ -56,15 +56,17 @@ class Section:
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
+    times: str = ""
+    """How it was timed, where that is not as the clock says."""
 
-    def text(self) -> str:
-        """As Markdown that reads well on a terminal too."""
+    def text(self, measured: str) -> str:
+        """As Markdown that reads well on a terminal too; ``measured`` says with what, and how it is done again."""
         widths = [max(len(row[i]) for row in (self.head, *self.rows)) for i in range(len(self.head))]
         lines = [
             "| " + " | ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) + " |"
             for row in (self.head, tuple("-" * (width - 1) + ":" for width in widths), *self.rows)
         ]
-        notes = ["", *(f"- {note}" for note in self.notes)] if self.notes else []
+        notes = ["", *(f"- {note}" for note in (*self.notes, measured))]
         return "\n".join([f"## {self.title}", "", self.about, "", *lines, *notes, ""])
 
 
@@ -124,7 +126,7 @@ def spread(values: Sequence[float]) -> str:
 
 
 def machine() -> str:
-    """What the figures were measured on."""
+    """What the figures are measured on, and how busy it is now."""
     cpuinfo = Path("/proc/cpuinfo")
     lines = cpuinfo.read_text(encoding="utf-8").splitlines() if cpuinfo.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
@@ -132,13 +134,10 @@ def machine() -> str:
     asked = (
         subprocess.run([program, "--version"], capture_output=True, encoding="utf-8", check=False) if program else None
     )
-    return "\n".join(
-        [
-            f"- processor: {names[0] if names else platform.processor() or platform.machine()}, {os.cpu_count()} cores,"
-            f" load {os.getloadavg()[0]:.1f} at the start",
-            f"- Python {platform.python_version()}, python-sat {version('python-sat')},"
-            f" node {asked.stdout.strip() if asked else 'none'}",
-        ]
+    return (
+        f"{names[0] if names else platform.processor() or platform.machine()}, {os.cpu_count()} cores,"
+        f" load {os.getloadavg()[0]:.1f} at the start; Python {platform.python_version()},"
+        f" python-sat {version('python-sat')}, node {asked.stdout.strip() if asked else 'none'}"
     )
 
 

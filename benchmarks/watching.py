@@ -7,11 +7,9 @@ and forth to the server, and the painting. The browser is driven from this proce
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -22,6 +20,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from benchmarks.report import ROOT, Clock, Section, Skipped
+from benchmarks.running import command, processes
 from pipeline.errors import AuthoringErrors
 from pipeline.kind import NewRequest, discover
 from pipeline.new import make_layouts
@@ -133,9 +132,8 @@ def drawn(kind: str) -> Iterator[str]:
     if kind == SLOW:
         text = (ROOT / TAKEN).read_text(encoding="utf-8")
     else:
-        command = [sys.executable, "-c", "from build.cli import main; main()", "new", kind]
-        command += ["--size", "10x10", "--count", str(SAVES + 2), "--seed", "99"]
-        text = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, encoding="utf-8").stdout
+        words = "new", kind, "--size", "10x10", "--count", str(SAVES + 2), "--seed", "99"
+        text = subprocess.run(command(*words), cwd=ROOT, check=True, capture_output=True, encoding="utf-8").stdout
     for number, document in enumerate(text.split("---\n")[: SAVES + 2], 1):
         yield f"title: Measured {number}\n" + re.sub(r"(?m)^title:.*\n", "", document)
 
@@ -143,10 +141,7 @@ def drawn(kind: str) -> Iterator[str]:
 @contextmanager
 def served(folder: Path) -> Iterator[tuple[str, int]]:
     """The watch over a project, when its site is there: its address, and the number of its process."""
-    begin = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from build.cli import main; main()"
-    process = subprocess.Popen(
-        [sys.executable, "-c", begin, "watch", "--port", "0"], cwd=folder, stderr=subprocess.PIPE, text=True
-    )
+    process = subprocess.Popen(command("watch", "--port", "0"), cwd=folder, stderr=subprocess.PIPE, text=True)
     assert process.stderr
     try:
         address = ""
@@ -167,16 +162,22 @@ def layouts(folder: Path, page: Any, address: str, process: int, kind: str, text
     """The time of each save of a layout that a page shows."""
     path = folder / "layouts" / kind / "measured.yaml"
     path.write_text(texts[0], encoding="utf-8")
-    shelf = page.request.get
-    href = None
-    while href is None:
-        found = re.search(r'href="([^"]+)"[^>]*title="Measured 1"', shelf(f"{address}{kind}/index.html").text())
-        href = found[1] if found else time.sleep(0.1)  # type: ignore[func-returns-value]
+    while not (href := listed(page, f"{address}{kind}/", "Measured 1")):
+        time.sleep(0.1)
     page.goto(f"{address}{kind}/{href}")
     for number, text in enumerate(texts[1:], 2):
         page.wait_for_timeout(500)
         there = f"() => document.querySelector('main h1')?.textContent.includes('Measured {number}') ?? false"
         yield timed(page, process, path, text, lambda there=there: until(page, there))  # type: ignore[misc]
+
+
+def listed(page: Any, kind: str, title: str) -> str:
+    """Where the level of that title is played, from whichever page lists it; nothing where none does yet."""
+    for name in ("index.html", "levels-10x10.html"):
+        shelf = page.request.get(f"{kind}{name}").text()
+        if found := re.search(rf'href="([^"]+)"[^>]*title="{title}"', shelf):
+            return found[1]
+    return ""
 
 
 def timed(page: Any, process: int, path: Path, text: str, shown: Callable[[], object]) -> Took:
@@ -191,13 +192,7 @@ def timed(page: Any, process: int, path: Path, text: str, shown: Callable[[], ob
 
 def spent(process: int) -> float:
     """The processor time of a process and those that it began, in seconds; 0 where no system tells."""
-    ticks = 0
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            fields = (folder / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-            if int(folder.name) == process or int(fields[1]) == process:
-                ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+    return sum(one.processor for one in processes() if process in (one.number, one.parent))
 
 
 Change = Callable[[int], tuple[str, str, str]]
