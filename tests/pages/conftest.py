@@ -127,6 +127,16 @@ SITE = "/a/b/site/"
 class Quiet(SimpleHTTPRequestHandler):
     """Serves without talking, and shows the site's own page for what is missing at any depth, as hosts do."""
 
+    def send_head(self) -> Any:
+        """Begin with a file as it is now: one that was replaced within a second looks as old as the one before."""
+        del self.headers["If-Modified-Since"]
+        return super().send_head()
+
+    def end_headers(self) -> None:
+        """Let the browser ask each time: what is made anew may be some seconds younger only than what it knows."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer with the site's page where something below the site is not there."""
         if code != 404 or not self.path.startswith(SITE):
