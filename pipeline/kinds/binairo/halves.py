@@ -34,25 +34,36 @@ class _Rim(NamedTuple):
 
 
 class _Half:
-    """The words of one half of a line, ordered by their rims."""
+    """The words of one half of a line, ordered by their rims.
 
-    __slots__ = ("_groups", "_stones", "groups", "parts", "rims", "rims_of", "shared", "spans")
+    A set of words has a bit for each word. Above the words of a rim a bit stands for the rim itself, its *mark*, which
+    no set of words has: so a set and the set of all words, added up, carry into the marks of just those rims of which
+    the set has a word.
+    """
+
+    __slots__ = ("_stones", "everything", "groups", "marks", "parts", "rims", "shared", "spans")
 
     def __init__(self, texts: Sequence[str], bits: Sequence[int], apart: int, rim: Callable[[str], _Rim]) -> None:
         """``bits`` are those of the cells in the state of a line, whose zeros stand ``apart`` above the ones."""
-        words = sorted(texts, key=rim)
         self.rims: list[_Rim] = []
-        self.groups: list[int] = []
-        """For each rim the set of the words that have it."""
-        first = 0
-        for some, alike in groupby(words, rim):
-            size = len(list(alike))
+        self.groups: list[tuple[int, int]] = []
+        """For each rim its mark, and the set of the words that have it."""
+        bit_of: dict[str, int] = {}
+        mark = 1
+        for some, alike in groupby(sorted(texts, key=rim), rim):
+            first = mark
+            for word in alike:
+                bit_of[word] = mark
+                mark <<= 1
             self.rims.append(some)
-            self.groups.append((1 << size) - 1 << first)
-            first += size
-        everything = (1 << len(words)) - 1
+            self.groups.append((mark, mark - first))
+            mark <<= 1
+        self.marks = sum([mark for mark, _ in self.groups])
+        """The rims of all words, a set of marks."""
+        self.everything = everything = sum(bit_of.values())
+        """The set of all words."""
         having = [
-            (1 << bit + apart * (stone == "0"), sum([1 << nth for nth, word in enumerate(words) if word[at] == stone]))
+            (1 << bit + apart * (stone == "0"), sum([one for word, one in bit_of.items() if word[at] == stone]))
             for at, bit in enumerate(bits)
             for stone in "01"
         ]
@@ -61,9 +72,6 @@ class _Half:
         """The cells of each part of the half, and the words that fit its state."""
         self._stones = [(stone, everything ^ words) for stone, words in having]
         """Each stone of each cell, as a state, and the words that do not have it there."""
-        self._groups = [(1 << nth, group) for nth, group in enumerate(self.groups)]
-        self.rims_of: Remembered[int, int] = Remembered(self._rims_of, MOST_REMEMBERED)
-        """The rims of a set of words, as a set."""
         self.spans: Remembered[int, int] = Remembered(self._span, MOST_REMEMBERED)
         """The words that have one of a set of rims."""
         self.shared: Remembered[int, int] = Remembered(self._shared, MOST_REMEMBERED)
@@ -74,11 +82,8 @@ class _Half:
         (first, firsts), (last, lasts) = self.parts
         return firsts[state & first] & lasts[state & last]
 
-    def _rims_of(self, words: int) -> int:
-        return sum([rim for rim, group in self._groups if words & group])
-
     def _span(self, rims: int) -> int:
-        return sum([group for rim, group in self._groups if rims & rim])
+        return sum([group for mark, group in self.groups if rims & mark])
 
     def _shared(self, words: int) -> int:
         return sum([stone for stone, without in self._stones if not words & without])
@@ -96,11 +101,14 @@ class Halves:
         self._first = first = _Half(texts, bits[:half], apart, lambda text: _rim(text[::-1]))
         self._second = second = _Half(texts, bits[half:], apart, _rim)
         going = [[_go(one, other, half) for other in second.rims] for one in first.rims]
-        firsts, seconds = [_set_of(column) for column in zip(*going, strict=True)], [_set_of(row) for row in going]
-        self._firsts_for: Remembered[int, int] = Remembered(partial(_any_of, firsts), MOST_REMEMBERED)
+        firsts = [_marked(column, first.groups) for column in zip(*going, strict=True)]
+        seconds = [_marked(row, second.groups) for row in going]
+        by_second = [(mark, rims) for (mark, _), rims in zip(second.groups, firsts, strict=True)]
+        by_first = [(mark, rims) for (mark, _), rims in zip(first.groups, seconds, strict=True)]
+        self._firsts_for: Remembered[int, int] = Remembered(partial(_any_of, by_second), MOST_REMEMBERED)
         """By a set of rims of second halves those of first halves that go with one of them."""
-        self._seconds_for: Remembered[int, int] = Remembered(partial(_any_of, seconds), MOST_REMEMBERED)
-        self._seconds_of = [(group, second.spans[rims]) for group, rims in zip(first.groups, seconds, strict=True)]
+        self._seconds_for: Remembered[int, int] = Remembered(partial(_any_of, by_first), MOST_REMEMBERED)
+        self._seconds_of = [(group, second.spans[rims]) for (_, group), rims in zip(first.groups, seconds, strict=True)]
         """For each rim of a first half the first halves that have it, and the second ones that go with them."""
 
     def agreed(self, state: int) -> int:
@@ -110,7 +118,7 @@ class Halves:
         (one, ones), (two, twos) = first.parts
         (three, threes), (four, fours) = second.parts
         before, after = ones[state & one] & twos[state & two], threes[state & three] & fours[state & four]
-        rims_before, rims_after = first.rims_of[before], second.rims_of[after]
+        rims_before, rims_after = before + first.everything & first.marks, after + second.everything & second.marks
         live = rims_before & self._firsts_for[rims_after]
         if not live:
             return BROKEN
@@ -140,14 +148,16 @@ def _part(having: Sequence[tuple[int, int]], everything: int) -> tuple[int, Reme
     return sum([stone for stone, _ in having]), Remembered(fitting, MOST_REMEMBERED)
 
 
-def _set_of(members: Sequence[bool]) -> int:
-    return sum([1 << nth for nth, is_member in enumerate(members) if is_member])
+def _marked(going: Sequence[bool], groups: Sequence[tuple[int, int]]) -> int:
+    """The marks of the rims that go."""
+    return sum([mark for (mark, _), goes in zip(groups, going, strict=True) if goes])
 
 
-def _any_of(partners: Sequence[int], rims: int) -> int:
+def _any_of(partners: Sequence[tuple[int, int]], rims: int) -> int:
+    """The rims that go with one of these."""
     found = 0
-    for nth, others in enumerate(partners):
-        if rims >> nth & 1:
+    for mark, others in partners:
+        if rims & mark:
             found |= others
     return found
 

@@ -2,11 +2,14 @@
 
 A board is two masks, the ones and the zeros, and in here one number, the zeros above the ones. What a line forces is
 looked up by its state (:mod:`pipeline.kinds.binairo.side`): by the simple moves, or by the dictionary, which covers
-them. :meth:`Lines.distinct` takes the words of finished lines away from the lines beside them.
+them. On a board that nobody has looked at, what neighbours force is drawn out first, on all lines at once, so that the
+dictionary is asked of fewer states. :meth:`Lines.distinct` takes the words of finished lines away from the lines beside
+them.
 
-Roads not taken. To draw out the simple moves first, so that the dictionary is asked of fewer states, is slower once
-what it says is remembered: each line is looked up twice. To remember how open a line is as a float, in place of
-comparing powers of whole numbers, is slower too: it has to be made anew for every line that finished words cut.
+Roads not taken. To draw out what neighbours force after every line that was looked up spares few more states, and is
+slower once what the dictionary says is remembered; so is to look every line up by the simple moves first. To remember
+how open a line is as a float, in place of comparing powers of whole numbers, is slower too: it has to be made anew for
+every line that finished words cut.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ Said = Remembered[int, int | None] | Remembered[int, int]
 class Lines:
     """All lines of a board of ``rows`` × ``cols``."""
 
-    __slots__ = ("_apart", "_projected", "_settled", "cells", "crowded", "every", "sides", "ways")
+    __slots__ = ("_apart", "_projected", "_settled", "_threes", "cells", "crowded", "every", "sides", "ways")
 
     def __init__(self, rows: int, cols: int) -> None:
         self._apart = rows * cols
@@ -46,6 +49,8 @@ class Lines:
         row, column = across.words.full, down.words.full
         self.ways = ((1, (row >> 2) * column), (cols, self.cells >> 2 * cols))
         """Along the rows and down the columns: the distance of neighbours, and the cells at which three begin."""
+        self._threes = tuple([(step, starts | starts << self._apart) for step, starts in self.ways])
+        """The same for both stones."""
         self.crowded = crowded(rows, cols) is not None
         """Whether there are fewer words than lines, so that the lines cannot all differ."""
 
@@ -122,7 +127,13 @@ class Lines:
         cells of the goal are known it goes no further.
         """
         tables = self._settled if rank == 1 else self._projected
-        board = self._each_line(self.board(yes, no), fresh, tables, goal)
+        first = self.board(yes, no)
+        if fresh == yes | no:
+            first = self._beside(first)
+            if first < 0:
+                return None
+            fresh = self._cells_of(first)
+        board = self._each_line(first, fresh, tables, goal)
         while board is not None and unique and rank > 2 and goal & ~self._cells_of(board):
             found = self.distinct(board)
             if found is None:
@@ -133,6 +144,21 @@ class Lines:
         if board is None or (unique and rank < 3 and self._repeats(board)):
             return None
         return board & self.cells, board >> self._apart
+
+    def _beside(self, board: int) -> int:
+        """A board with all that two equal ones of three neighbours force; broken where that denies what is known."""
+        apart, cells = self._apart, self.cells
+        while True:
+            ends = 0
+            for step, starts in self._threes:
+                first, second, third = board & starts, board >> step & starts, board >> step + step & starts
+                ends |= second & third | (first & third | (first & second) << step) << step
+            more = (ends >> apart | (ends & cells) << apart) & ~board
+            if not more:
+                return board
+            board |= more
+            if board & board >> apart & cells:
+                return BROKEN
 
     def _cells_of(self, board: int) -> int:
         """The cells of the stones of a board."""
