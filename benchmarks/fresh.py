@@ -8,7 +8,7 @@ a process learns from the boards before stays, as in a run, which goes through o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -28,7 +28,7 @@ Ready = Callable[[Board], Callable[[], T]]
 Once = tuple[float, T]
 """Seconds, and what came out."""
 
-ROUNDS = 3
+ROUNDS = 5
 """A board's median round counts; a board that warms up in one of them has a round less."""
 ABOUT = (
     f"Ours is the first time that a process meets a board: the median of {ROUNDS} rounds, each in a process of its own"
@@ -75,17 +75,22 @@ def memory(rounds: Sequence[Round[Any]]) -> str:
     return f"The process of a round held at most {max(one.megabytes for one in rounds):.0f} MB."
 
 
-def _each_once(clock: Clock, ready: Ready[T], boards: Sequence[Board], number: int) -> Round[T]:
-    found: list[Once[T] | None] = [None] * len(boards)
+def in_turn(boards: Sequence[Board], number: int) -> Iterator[tuple[int, bool]]:
+    """The places of the boards as a round takes them, size by size, and whether one warms up: the first of its size."""
     for places in by_size((board, at) for at, board in enumerate(boards)).values():
         warming = places[number % len(places)]
-        ready(boards[warming])()
-        for at in places:
-            if at != warming:
-                run = ready(boards[at])
-                begun = clock.now()
-                result = run()
-                found[at] = clock.now() - begun, result
+        yield warming, True
+        yield from ((at, False) for at in places if at != warming)
+
+
+def _each_once(clock: Clock, ready: Ready[T], boards: Sequence[Board], number: int) -> Round[T]:
+    found: list[Once[T] | None] = [None] * len(boards)
+    for at, warms in in_turn(boards, number):
+        run = ready(boards[at])
+        begun = clock.now()
+        result = run()
+        if not warms:
+            found[at] = clock.now() - begun, result
     return Round(tuple(found), peak_megabytes())
 
 
