@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from operator import itemgetter
 
@@ -30,6 +31,7 @@ from pipeline.solver import Bound
 
 RUN = re.compile(re.escape(WHITE) + "+")
 CLUE = re.compile(f"[{DIGITS}]")
+BARE = str.maketrans(dict.fromkeys(DIGITS, WALL))
 
 LONGEST_BY_PAIRS = 2
 """Where the solver counts by itself, loading one bound is quicker than the three clauses of a run of three."""
@@ -76,7 +78,14 @@ def light(puzzle: Puzzle, longest: int) -> tuple[list[Sequence[int]], list[Bound
 
     That a run holds one bulb is said pair by pair where it is no longer than ``longest``; the others are bounds.
     """
-    rows, cols = puzzle.board, puzzle.cols
+    clauses, at_most = _bare(puzzle.text.translate(BARE), puzzle.cols, longest)
+    return [*clauses], [*at_most]
+
+
+@lru_cache(maxsize=8)
+def _bare(walls: str, cols: int, longest: int) -> tuple[Sequence[Sequence[int]], Sequence[Bound]]:
+    """The same for walls without numbers: those of a layout, and of its images where they lie as before."""
+    rows = [walls[start : start + cols] for start in range(0, len(walls), cols)]
     clauses: list[Sequence[int]] = []
     at_most: list[Bound] = []
     add = clauses.extend

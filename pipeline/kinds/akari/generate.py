@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
 from pipeline.errors import AuthoringError, RequestError
@@ -66,7 +68,7 @@ def _check(request: NewRequest, wanted: float, fewest: int) -> None:
         raise RequestError("without a number there is more than one answer", hint="ask for --clues 1 at least")
 
 
-def _draw_walls(groups: list[int], wanted: float, rows: int, cols: int, rng: Random) -> int:
+def _draw_walls(groups: Sequence[int], wanted: float, rows: int, cols: int, rng: Random) -> int:
     order = list(groups)
     rng.shuffle(order)
     walls = 0
@@ -86,8 +88,9 @@ def _walls_in(walls: int, added: int, rows: int, cols: int) -> bool:
     )
 
 
-def _orbits(rows: int, cols: int, images: tuple[Symmetry, ...]) -> list[int]:
+@lru_cache(maxsize=8)
+def _orbits(rows: int, cols: int, images: tuple[Symmetry, ...]) -> tuple[int, ...]:
     """The cells grouped by the symmetry: the cells of a group are walls together or white together."""
     if rows != cols and any(image.swaps_sides for image in images):
         raise RequestError(f"a board of {rows}×{cols} cannot be so symmetric", hint="ask for a square board")
-    return sorted(orbits(images, rows, cols))
+    return tuple(sorted(orbits(images, rows, cols)))
