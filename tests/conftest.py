@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -34,7 +35,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Install that kind for the whole run, so that whatever is true of every kind is tested on it too."""
+    """Install that kind for the whole run, so that whatever is true of every kind is tested on it too.
+
+    Commands that tests start hear of Ctrl-C also where a script began the tests in the background, as shells have it.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     folder = TemporaryDirectory()
     config.add_cleanup(folder.cleanup)
     sys.path[:0] = install(TOY, Path(folder.name))
